@@ -1,0 +1,51 @@
+package io.idempotent;
+
+import java.util.OptionalLong;
+
+/**
+ * The running attempt, for the code inside an {@link Idempotent} method. Inject it; the injected object is thread-safe
+ * and always speaks of the innermost attempt that runs on the calling thread.
+ */
+public interface IdempotencyContext {
+
+    /**
+     * Whether an attempt runs on this thread.
+     *
+     * @return true within an {@link Idempotent} method
+     */
+    boolean isActive();
+
+    /**
+     * The operation that runs.
+     *
+     * @return its name
+     * @throws IllegalStateException if no attempt runs on this thread
+     */
+    String operation();
+
+    /**
+     * Whether this attempt still owns its key. Turns false for good once the lease was lost or could not be confirmed
+     * before it ended; such an attempt cannot complete. A long-running method should ask before each external effect.
+     *
+     * @return whether the last confirmed lease has not ended, by this process's monotonic clock
+     * @throws IllegalStateException if no attempt runs on this thread
+     */
+    boolean isOwner();
+
+    /**
+     * The fence of the attempt: a number that only grows from attempt to attempt of one key. A remote system that
+     * remembers the highest fence it has seen can refuse an owner that wakes up too late.
+     *
+     * @return the fence; empty for {@link Durability#VOLATILE}
+     * @throws IllegalStateException if no attempt runs on this thread
+     */
+    OptionalLong fence();
+
+    /**
+     * The attempt that runs on this thread, as an object for another thread.
+     *
+     * @return a context that keeps speaking of the present attempt, on any thread
+     * @throws IllegalStateException if no attempt runs on this thread
+     */
+    IdempotencyContext capture();
+}

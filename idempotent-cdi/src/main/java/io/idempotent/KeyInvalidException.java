@@ -1,0 +1,20 @@
+package io.idempotent;
+
+/**
+ * A part of the key or payload has a value that cannot be used, as a key part that is too long. Nothing ran and nothing
+ * was recorded.
+ */
+public final class KeyInvalidException extends IdempotencyException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Refuses a call.
+     *
+     * @param operation the operation's name
+     * @param part which part, as it stands in the program
+     * @param why what is wrong with its value, without the value
+     */
+    public KeyInvalidException(String operation, String part, String why) {
+        super(operation, "the part " + part + " " + why + "; the call was refused before it ran.", null);
+    }
+}

@@ -1,0 +1,21 @@
+package io.idempotent;
+
+/**
+ * This attempt is no longer the owner of its key: it was paused or cut off for longer than its lease, and another call may
+ * have taken over. Its transaction is rolled back; coming again with the same key is answered from the new owner.
+ */
+public final class LeaseLostException extends IdempotencyException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Refuses a call.
+     *
+     * @param operation the operation's name
+     */
+    public LeaseLostException(String operation) {
+        super(
+                operation,
+                "the attempt lost its lease before it could complete, so its transaction is rolled back. Repeat the call with the same key; if it happens often, raise the lease or look for long pauses.",
+                null);
+    }
+}

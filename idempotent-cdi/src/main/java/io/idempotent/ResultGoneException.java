@@ -1,0 +1,21 @@
+package io.idempotent;
+
+/**
+ * The first call with this key succeeded, but its result cannot be given again, as after an incompatible change of the
+ * result's type. The operation is done and is not run again.
+ */
+public final class ResultGoneException extends IdempotencyException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Refuses a call.
+     *
+     * @param operation the operation's name
+     */
+    public ResultGoneException(String operation) {
+        super(
+                operation,
+                "an earlier call with this key succeeded, but its result can no longer be read; it is not run again.",
+                null);
+    }
+}

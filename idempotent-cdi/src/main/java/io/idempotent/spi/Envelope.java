@@ -1,0 +1,8 @@
+package io.idempotent.spi;
+
+/**
+ * The stored outcome of a call. To a store its content is opaque; its first byte is a format version.
+ *
+ * @param content the encoded outcome
+ */
+public record Envelope(Bytes content) {}

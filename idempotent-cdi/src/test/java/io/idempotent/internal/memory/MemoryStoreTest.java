@@ -1,0 +1,36 @@
+package io.idempotent.internal.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.idempotent.spi.Acquisition;
+import io.idempotent.spi.Digest;
+import io.idempotent.spi.Hold;
+import io.idempotent.spi.IdempotencyStore;
+import io.idempotent.spi.StoreContract;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class MemoryStoreTest extends StoreContract {
+    private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
+    private final MemoryStore store = new MemoryStore(now::get);
+
+    @Override
+    protected IdempotencyStore store() {
+        return store;
+    }
+
+    @Override
+    protected void end(Digest digest) {
+        now.addAndGet(RETENTION.toNanos());
+    }
+
+    @Test
+    void lease_endsAtTheNanosecondAndNotBefore() {
+        Hold hold = acquired(anyDigest());
+        now.addAndGet(LEASE.toNanos() - 1);
+        assertThat(store.acquire(reservation(hold.digest()))).isInstanceOf(Acquisition.InProgress.class);
+
+        now.incrementAndGet();
+        assertThat(store.acquire(reservation(hold.digest()))).isInstanceOf(Acquisition.Acquired.class);
+    }
+}
