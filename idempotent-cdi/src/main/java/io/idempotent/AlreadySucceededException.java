@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent;
 
 /**
@@ -13,9 +15,6 @@ public final class AlreadySucceededException extends IdempotencyException {
      * @param operation the operation's name
      */
     public AlreadySucceededException(String operation) {
-        super(
-                operation,
-                "this key was already used by a call that succeeded; a new submission needs a new key.",
-                null);
+        super(operation, "this key was already used by a call that succeeded; a new submission needs a new key.", null);
     }
 }

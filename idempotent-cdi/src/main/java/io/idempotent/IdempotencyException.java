@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent;
 
 import jakarta.ejb.ApplicationException;
+
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent;
 
 /** What happens to an attempt whose end nobody knows: its server died, or the outcome of its commit was lost. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.spi;
 
 import java.security.MessageDigest;
@@ -62,7 +64,7 @@ public final class Bytes {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Bytes && MessageDigest.isEqual(content, ((Bytes) other).content);
+        return other instanceof Bytes bytes && MessageDigest.isEqual(content, bytes.content);
     }
 
     @Override

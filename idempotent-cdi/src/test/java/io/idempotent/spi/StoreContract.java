@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.spi;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -14,7 +14,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * What every store must do, whatever keeps its records. An implementation's test extends this class and supplies the
@@ -99,7 +102,9 @@ public abstract class StoreContract {
         Acquisition answer = store().acquire(reservation(digest));
 
         assertThat(answer).isInstanceOf(Acquisition.InProgress.class);
-        assertThat(((Acquisition.InProgress) answer).remainingLease()).isPositive().isLessThanOrEqualTo(LEASE);
+        assertThat(((Acquisition.InProgress) answer).remainingLease())
+                .isPositive()
+                .isLessThanOrEqualTo(LEASE);
     }
 
     @Test
@@ -293,7 +298,8 @@ public abstract class StoreContract {
     void renew_prolongsTheLease() {
         Hold hold = acquired(anyDigest());
 
-        assertThat(store().renew(List.of(new Renewal(hold, LEASE.multipliedBy(3))))).containsExactly(Renewal.Answer.CONFIRMED);
+        assertThat(store().renew(List.of(new Renewal(hold, LEASE.multipliedBy(3)))))
+                .containsExactly(Renewal.Answer.CONFIRMED);
 
         Acquisition answer = store().acquire(reservation(hold.digest()));
         assertThat(answer).isInstanceOf(Acquisition.InProgress.class);
@@ -338,8 +344,12 @@ public abstract class StoreContract {
         Queue<Acquisition> answers = race(50, () -> store().acquire(reservation(digest)));
 
         assertThat(answers).hasSize(50);
-        assertThat(answers).filteredOn(answer -> answer instanceof Acquisition.Acquired).hasSize(1);
-        assertThat(answers).filteredOn(answer -> answer instanceof Acquisition.InProgress).hasSize(49);
+        assertThat(answers)
+                .filteredOn(answer -> answer instanceof Acquisition.Acquired)
+                .hasSize(1);
+        assertThat(answers)
+                .filteredOn(answer -> answer instanceof Acquisition.InProgress)
+                .hasSize(49);
     }
 
     @Test
@@ -350,8 +360,12 @@ public abstract class StoreContract {
 
         Queue<Acquisition> answers = race(50, () -> store().acquire(reservation(digest)));
 
-        assertThat(answers).filteredOn(answer -> answer instanceof Acquisition.Acquired).hasSize(1);
-        assertThat(answers).filteredOn(answer -> answer instanceof Acquisition.InProgress).hasSize(49);
+        assertThat(answers)
+                .filteredOn(answer -> answer instanceof Acquisition.Acquired)
+                .hasSize(1);
+        assertThat(answers)
+                .filteredOn(answer -> answer instanceof Acquisition.InProgress)
+                .hasSize(49);
     }
 
     protected static Renewal renewal(Hold hold) {

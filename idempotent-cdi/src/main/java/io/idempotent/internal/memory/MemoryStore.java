@@ -1,4 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.memory;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 import io.idempotent.internal.protocol.Ticker;
 import io.idempotent.spi.Acquisition;
@@ -12,14 +23,6 @@ import io.idempotent.spi.Owner;
 import io.idempotent.spi.Renewal;
 import io.idempotent.spi.Reservation;
 import io.idempotent.spi.Transition;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.UnaryOperator;
 
 /**
  * Records in one process: for tests and first steps. They die with the process and are unknown to every other one.
@@ -53,15 +56,17 @@ public final class MemoryStore implements IdempotencyStore {
         }
     }
 
+    /** What one step makes of a record, and what it answers. */
+    private record Step<A>(Optional<Entry> after, A answer) {}
+
     @Override
     public Acquisition acquire(Reservation reservation) {
         sweepNowAndThen();
-        AtomicReference<Acquisition> answer = new AtomicReference<>();
-        change(reservation.digest(), present -> {
-            answer.set(present.map(entry -> found(entry, reservation)).orElseGet(() -> acquired(reservation)));
-            return present.or(() -> Optional.of(inProgress(reservation)));
-        });
-        return answer.get();
+        return change(
+                reservation.digest(),
+                present -> new Step<>(
+                        present.or(() -> Optional.of(inProgress(reservation))),
+                        present.map(entry -> found(entry, reservation)).orElseGet(() -> acquired(reservation))));
     }
 
     private Entry inProgress(Reservation reservation) {
@@ -69,8 +74,8 @@ public final class MemoryStore implements IdempotencyStore {
     }
 
     private static Acquisition acquired(Reservation reservation) {
-        return new Acquisition.Acquired(new Hold(
-                reservation.digest(), reservation.fingerprint(), reservation.owner(), OptionalLong.empty()));
+        return new Acquisition.Acquired(
+                new Hold(reservation.digest(), reservation.fingerprint(), reservation.owner(), OptionalLong.empty()));
     }
 
     private Acquisition found(Entry present, Reservation reservation) {
@@ -92,25 +97,23 @@ public final class MemoryStore implements IdempotencyStore {
 
     private Renewal.Answer renew(Renewal renewal) {
         Owner owner = renewal.hold().owner();
-        boolean held = change(
-                        renewal.hold().digest(),
-                        present -> present.map(entry -> entry.heldBy(owner) ? entry.until(after(renewal.lease())) : entry))
-                .filter(entry -> entry.heldBy(owner))
-                .isPresent();
-        return held ? Renewal.Answer.CONFIRMED : Renewal.Answer.LOST;
+        return change(
+                renewal.hold().digest(),
+                present -> present.filter(entry -> entry.heldBy(owner))
+                        .map(entry ->
+                                new Step<>(Optional.of(entry.until(after(renewal.lease()))), Renewal.Answer.CONFIRMED))
+                        .orElseGet(() -> new Step<>(present, Renewal.Answer.LOST)));
     }
 
     @Override
     public Transition complete(Hold hold, Completion completion) {
-        AtomicReference<Transition> answer = new AtomicReference<>(new Transition.Applied());
-        change(hold.digest(), present -> {
-            if (present.isPresent() && !present.get().owner().equals(hold.owner())) {
-                answer.set(new Transition.NotOwner());
-                return present;
+        return change(hold.digest(), present -> {
+            if (present.filter(entry -> !entry.owner().equals(hold.owner())).isPresent()) {
+                return new Step<>(present, new Transition.NotOwner());
             }
-            return present.filter(entry -> entry.outcome().isPresent()).or(() -> done(hold, completion));
+            Optional<Entry> done = present.filter(entry -> entry.outcome().isPresent());
+            return new Step<>(done.or(() -> done(hold, completion)), new Transition.Applied());
         });
-        return answer.get();
     }
 
     private Optional<Entry> done(Hold hold, Completion completion) {
@@ -122,12 +125,11 @@ public final class MemoryStore implements IdempotencyStore {
 
     @Override
     public Transition release(Hold hold) {
-        AtomicReference<Transition> answer = new AtomicReference<>(new Transition.Applied());
-        change(hold.digest(), present -> {
-            present.filter(entry -> !entry.heldBy(hold.owner())).ifPresent(entry -> answer.set(refused(entry, hold)));
-            return present.filter(entry -> !entry.heldBy(hold.owner()));
-        });
-        return answer.get();
+        return change(
+                hold.digest(),
+                present -> present.filter(entry -> !entry.heldBy(hold.owner()))
+                        .map(entry -> new Step<>(present, refused(entry, hold)))
+                        .orElseGet(() -> new Step<>(Optional.empty(), new Transition.Applied())));
     }
 
     private static Transition refused(Entry entry, Hold hold) {
@@ -139,12 +141,15 @@ public final class MemoryStore implements IdempotencyStore {
         return false;
     }
 
-    /** One atomic step on one record. A record that has ended is absent to it. */
-    private Optional<Entry> change(Digest digest, UnaryOperator<Optional<Entry>> step) {
-        return Optional.ofNullable(entries.compute(
-                digest,
-                (key, present) ->
-                        step.apply(Optional.ofNullable(present).filter(this::live)).orElse(null)));
+    /** Takes one atomic step on one record. A record that has ended is absent to it. */
+    private <A> A change(Digest digest, Function<Optional<Entry>, Step<A>> decide) {
+        List<A> answer = new ArrayList<>(1);
+        entries.compute(digest, (key, present) -> {
+            Step<A> step = decide.apply(Optional.ofNullable(present).filter(this::live));
+            answer.add(step.answer());
+            return step.after().orElse(null);
+        });
+        return answer.get(0);
     }
 
     private boolean live(Entry entry) {

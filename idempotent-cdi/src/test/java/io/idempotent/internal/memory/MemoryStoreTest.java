@@ -1,14 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.memory;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.StoreContract;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 class MemoryStoreTest extends StoreContract {
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
