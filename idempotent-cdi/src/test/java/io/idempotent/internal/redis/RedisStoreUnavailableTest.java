@@ -4,9 +4,17 @@ package io.idempotent.internal.redis;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
@@ -17,7 +25,9 @@ import io.idempotent.spi.Renewal;
 import io.idempotent.spi.Transition;
 import io.idempotent.testing.Eventually;
 import io.idempotent.testing.RedisProcess;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +36,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Whatever is wrong with Redis: no method throws, and nothing but a clear answer is taken for one. */
 class RedisStoreUnavailableTest {
     private static final Duration BOUND = Duration.ofSeconds(20);
+
+    /** What the client says of servers and connections that are broken here on purpose. */
+    private static final List<Logger> NOISE =
+            List.of(Logger.getLogger("org.redisson"), Logger.getLogger("io.netty.util.concurrent"));
+
+    private static final Map<Logger, Level> LEVELS = new HashMap<>();
 
     private final RedisProcess redis = RedisProcess.started();
     private final BuiltClient client = BuiltClient.from(new RedisSettings(
@@ -36,6 +52,19 @@ class RedisStoreUnavailableTest {
             RedisStore.DEFAULT_KEY_PREFIX));
     private final RedisStore store = new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX);
     private Hold hold = free();
+
+    @BeforeAll
+    static void beQuiet() {
+        NOISE.forEach(logger -> {
+            LEVELS.put(logger, logger.getLevel());
+            logger.setLevel(Level.OFF);
+        });
+    }
+
+    @AfterAll
+    static void speakAgain() {
+        LEVELS.forEach(Logger::setLevel);
+    }
 
     @BeforeEach
     void holdOne() {
@@ -110,6 +139,70 @@ class RedisStoreUnavailableTest {
         redis.command("REPLICAOF", "127.0.0.1", "1");
 
         assertEverythingUnavailable();
+    }
+
+    @Test
+    void busyWithAScript_isUnavailable() throws Exception {
+        redis.command("CONFIG", "SET", "busy-reply-threshold", "1");
+        Thread endless = new Thread(() -> redis.command("EVAL", "while true do end", "0"));
+        endless.start();
+        Eventually.holds(BOUND, () -> redis.command("PING").get(0).startsWith("-BUSY"));
+
+        assertThat(acquire(free())).isInstanceOf(Acquisition.Unavailable.class);
+        assertThat(store.renew(List.of(Samples.renewal(hold), Samples.renewal(hold))))
+                .containsExactly(Renewal.Answer.UNKNOWN, Renewal.Answer.UNKNOWN);
+
+        redis.command("SCRIPT", "KILL");
+        endless.join(BOUND.toMillis());
+        assertThat(store.renew(List.of(Samples.renewal(hold)))).containsExactly(Renewal.Answer.CONFIRMED);
+    }
+
+    @Test
+    void whatIsLogged_namesNoRecord() {
+        Queue<LogRecord> said = new ConcurrentLinkedQueue<>();
+        Logger logger = Logger.getLogger("io.idempotent.redis");
+        Handler handler = new Collecting(said);
+        logger.addHandler(handler);
+        logger.setLevel(Level.ALL);
+        logger.setUseParentHandlers(false);
+        try {
+            Hold wanted = free();
+            redis.kill();
+            acquire(wanted);
+            store.renew(List.of(Samples.renewal(hold)));
+
+            Eventually.holds(BOUND, () -> said.size() >= 2);
+            assertThat(said).allSatisfy(record -> {
+                assertThat(record.getThrown()).isNull();
+                assertThat(record.getMessage())
+                        .doesNotContain(RedisStore.DEFAULT_KEY_PREFIX)
+                        .doesNotContain(wanted.digest().value().hex())
+                        .doesNotContain(hold.digest().value().hex());
+            });
+        } finally {
+            logger.removeHandler(handler);
+            logger.setLevel(null);
+            logger.setUseParentHandlers(true);
+        }
+    }
+
+    private static final class Collecting extends Handler {
+        private final Queue<LogRecord> said;
+
+        Collecting(Queue<LogRecord> said) {
+            this.said = said;
+        }
+
+        @Override
+        public void publish(LogRecord record) {
+            said.add(record);
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 
     @Test
