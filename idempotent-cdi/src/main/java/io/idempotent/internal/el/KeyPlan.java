@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.el;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.idempotent.KeyInvalidException;
+import io.idempotent.KeyMissingException;
+import io.idempotent.internal.protocol.KeyPart;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the key and the payload of one method are read from its arguments: compiled once, at deployment. Evaluation reads
+ * the arguments only; it never touches the bean that is called. Thread-safe.
+ */
+public final class KeyPlan {
+    private final List<List<Source>> key;
+    private final List<List<Source>> payload;
+
+    KeyPlan(List<List<Source>> key, List<List<Source>> payload) {
+        this.key = key;
+        this.payload = payload;
+    }
+
+    /**
+     * Compiles the key and payload of a method.
+     *
+     * <p>Each text may mix plain text and several <code>#{}</code> expressions; every piece is a part of its own, so that
+     * no value can look like a border. A key without any expression is a constant, the same for every call: what a
+     * scheduled job needs that must not run twice at once. Expressions read: they see the method's parameters, and from
+     * there record components, bean properties, map entries, list and array elements, and the methods of what they
+     * reach; they do not calculate or join texts.
+     *
+     * @param method the guarded method
+     * @param key the texts of the key; empty when parameters are marked {@code @IdempotencyKey}
+     * @param payload the texts of the payload
+     * @return how to read them
+     * @throws InvalidKeysException if they cannot be read, with all reasons
+     */
+    public static KeyPlan compile(Method method, List<String> key, List<String> payload) {
+        return new KeyPlanCompiler(Parameters.of(method)).compile(key, payload);
+    }
+
+    /**
+     * Reads key and payload from the arguments of a call.
+     *
+     * @param operation the operation's name, for exceptions
+     * @param arguments the arguments in the order of the parameters
+     * @return the parts
+     * @throws KeyMissingException if a part of the key is null, blank or cannot be read
+     * @throws KeyInvalidException if a part is too long or has no canonical form, or the payload cannot be read
+     */
+    public Keys evaluate(String operation, @Nullable Object[] arguments) {
+        Evaluation evaluation = new Evaluation(operation, arguments);
+        KeyText text = new KeyText();
+        List<KeyPart> parts = new ArrayList<>(key.size());
+        for (List<Source> sources : key) {
+            text.next();
+            for (Source source : sources) {
+                KeyPart part = evaluation.keyPart(source);
+                text.append(part.text());
+                parts.add(part);
+            }
+        }
+        return new Keys(parts, evaluation.payload(payload), text.toString());
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.protocol;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+import io.idempotent.spi.Bytes;
+import io.idempotent.spi.Digest;
+import io.idempotent.spi.Fingerprint;
+
+/**
+ * Turns what identifies a call into the digest of its record, and what must not change under a key into a fingerprint.
+ * The encodings are published with test vectors in {@code docs/digest.md}. They are a stored format: another encoding
+ * needs another version, and forgets every record.
+ */
+public final class Digests {
+    private static final byte[] DIGEST_V1 = "idempotent/digest/1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] FINGERPRINT_V1 = "idempotent/fingerprint/1".getBytes(StandardCharsets.US_ASCII);
+
+    private Digests() {}
+
+    /**
+     * The digest of a record.
+     *
+     * @param tenant the tenant, where there are tenants
+     * @param principal the caller, where the key belongs to a caller
+     * @param operation the operation's name; empty where one key serves all operations
+     * @param parts the key
+     * @return the digest
+     */
+    public static Digest digest(
+            Optional<String> tenant, Optional<String> principal, String operation, List<KeyPart> parts) {
+        return new Digest(Bytes.of(sha256(encoded(tenant, principal, operation, parts))));
+    }
+
+    /**
+     * The fingerprint of a payload.
+     *
+     * @param parts the payload
+     * @return the fingerprint; {@link Fingerprint#NONE} for no parts
+     */
+    public static Fingerprint fingerprint(List<KeyPart> parts) {
+        if (parts.isEmpty()) {
+            return Fingerprint.NONE;
+        }
+        byte[] hash = sha256(encoded(parts));
+        return new Fingerprint(Bytes.of(Arrays.copyOf(hash, Fingerprint.LENGTH)));
+    }
+
+    static byte[] encoded(Optional<String> tenant, Optional<String> principal, String operation, List<KeyPart> parts) {
+        return new Frames()
+                .raw(DIGEST_V1)
+                .optional(tenant)
+                .optional(principal)
+                .text(operation)
+                .parts(parts)
+                .toArray();
+    }
+
+    static byte[] encoded(List<KeyPart> payload) {
+        return new Frames().raw(FINGERPRINT_V1).parts(payload).toArray();
+    }
+
+    private static byte[] sha256(byte[] content) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(content);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256", e);
+        }
+    }
+}
