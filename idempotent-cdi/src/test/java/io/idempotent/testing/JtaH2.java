@@ -39,10 +39,12 @@ import org.jboss.weld.environment.se.WeldContainer;
  * container whose {@code @Transactional} works. The beans may inject the {@link DataSource}.
  */
 public final class JtaH2 implements AutoCloseable {
+    private final String url;
     private final AgroalDataSource source;
     private final WeldContainer container;
 
-    private JtaH2(AgroalDataSource source, WeldContainer container) {
+    private JtaH2(String url, AgroalDataSource source, WeldContainer container) {
+        this.url = url;
         this.source = source;
         this.container = container;
     }
@@ -59,8 +61,9 @@ public final class JtaH2 implements AutoCloseable {
 
     /** Starts with a pool of a given size, whose callers wait two seconds for a connection. */
     public static JtaH2 start(int connections, Class<?>... beans) {
-        AgroalDataSource source = pool(url(), connections);
-        return new JtaH2(source, weld(source).addBeanClasses(beans).initialize());
+        String url = newUrl();
+        AgroalDataSource source = pool(url, connections);
+        return new JtaH2(url, source, weld(source).addBeanClasses(beans).initialize());
     }
 
     /**
@@ -99,7 +102,7 @@ public final class JtaH2 implements AutoCloseable {
     }
 
     /** A new database in memory. */
-    public static String url() {
+    public static String newUrl() {
         return "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
     }
 
@@ -120,6 +123,11 @@ public final class JtaH2 implements AutoCloseable {
 
     private static TransactionSynchronizationRegistry registryOfTheProcess() {
         return new com.arjuna.ats.internal.jta.transaction.arjunacore.TransactionSynchronizationRegistryImple();
+    }
+
+    /** Where the database is, for further pools. */
+    public String url() {
+        return url;
     }
 
     public DataSource dataSource() {

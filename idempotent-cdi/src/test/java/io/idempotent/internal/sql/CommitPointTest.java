@@ -3,6 +3,7 @@
 package io.idempotent.internal.sql;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 import io.idempotent.spi.Acquisition;
@@ -124,7 +125,7 @@ class CommitPointTest extends OnH2 {
         assertThat(renewed(hold)).isEqualTo(Renewal.Answer.CONFIRMED);
         Hold never = acquired(anyDigest());
         leaveUndecided(hold, keep("done"));
-        assertThat(store.renew(java.util.List.of(renewal(hold), renewal(never))))
+        assertThat(store.renew(List.of(renewal(hold), renewal(never))))
                 .containsExactly(Renewal.Answer.CONFIRMED, Renewal.Answer.CONFIRMED);
 
         other.runs(() -> server().userTransaction().commit());

@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Hold;
@@ -181,8 +183,8 @@ class RenewalTest extends OnH2 {
     /** Asks in a third thread and lets the test go on once the question has been put. */
     private static final class Caller {
         Future<Acquisition> asks(SqlStore store, Hold hold) throws Exception {
-            java.util.concurrent.CountDownLatch asking = new java.util.concurrent.CountDownLatch(1);
-            java.util.concurrent.FutureTask<Acquisition> task = new java.util.concurrent.FutureTask<>(() -> {
+            CountDownLatch asking = new CountDownLatch(1);
+            FutureTask<Acquisition> task = new FutureTask<>(() -> {
                 asking.countDown();
                 return store.acquire(reservation(hold.digest()));
             });

@@ -46,21 +46,23 @@ final class SqlFixture implements AutoCloseable {
 
     /** A store whose statements are changed, to show that a test would notice. */
     SqlStore broken(Step step, String text) {
-        return new SqlStore(database(new BrokenDialect(step, text), SqlOptions.DEFAULTS));
+        return broken(new H2Dialect().statements().with(step, text));
+    }
+
+    SqlStore broken(Statements statements) {
+        return new SqlStore(database(new BrokenDialect(statements), IMPATIENT));
     }
 
     private static final class BrokenDialect extends H2Dialect {
-        private final Step step;
-        private final String text;
+        private final Statements statements;
 
-        BrokenDialect(Step step, String text) {
-            this.step = step;
-            this.text = text;
+        BrokenDialect(Statements statements) {
+            this.statements = statements;
         }
 
         @Override
         Statements statements() {
-            return super.statements().with(step, text);
+            return statements;
         }
     }
 
