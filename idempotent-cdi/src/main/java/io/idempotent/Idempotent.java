@@ -33,8 +33,9 @@ import jakarta.interceptor.InterceptorBinding;
  * <p>The annotated method must be public, protected or package-private, neither static nor final, and called through
  * the bean's contextual reference: a call on {@code this} is not intercepted by Weld. A method that cannot be guarded
  * does not deploy. Durations are ISO-8601 texts such as {@code PT30S}; an empty text takes the default from the
- * settings. Every member can be overridden by configuration under
- * {@code <class>/<method>/Idempotent/<member>} or {@code <class>/Idempotent/<member>}.
+ * settings. Durations and enums can be overridden by MicroProfile Config
+ * under {@code <class>/<method>/Idempotent/<member>}, for a class-level annotation also under
+ * {@code <class>/Idempotent/<member>}.
  *
  * <p>Interceptors run at {@code PLATFORM_BEFORE + 100}, outside {@code @Transactional} and MicroProfile Fault
  * Tolerance, and at {@code PLATFORM_BEFORE + 210}, inside the transaction.

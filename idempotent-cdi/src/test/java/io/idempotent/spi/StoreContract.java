@@ -142,6 +142,7 @@ public abstract class StoreContract {
         store().complete(hold, keep("first"));
 
         assertThat(store().complete(hold, keep("second"))).isEqualTo(new Transition.Applied());
+        store().committed(hold, keep("first"));
         assertSucceeded(store().acquire(reservation(hold.digest())), "first");
     }
 
@@ -153,6 +154,7 @@ public abstract class StoreContract {
 
         assertThat(store().acquire(reservation(hold.digest()))).isInstanceOf(Acquisition.InProgress.class);
         store().complete(hold, keep("owner"));
+        store().committed(hold, keep("owner"));
         assertThat(store().complete(stranger(hold), keep("stranger"))).isEqualTo(new Transition.NotOwner());
         assertSucceeded(store().acquire(reservation(hold.digest())), "owner");
     }

@@ -11,9 +11,9 @@ public interface Transactions {
     /**
      * The transaction of the calling thread.
      *
-     * @return the transaction if one is active and may still commit; empty otherwise
+     * @return the transaction, if there is one that has not ended; it may be one that can only roll back
      */
-    Optional<Unit> active();
+    Optional<Unit> current();
 
     /** One transaction. Valid on any thread, until the transaction ends. */
     interface Unit {

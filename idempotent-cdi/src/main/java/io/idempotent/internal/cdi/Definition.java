@@ -1,0 +1,46 @@
+package io.idempotent.internal.cdi;
+
+import io.idempotent.Durability;
+import io.idempotent.Recovery;
+import io.idempotent.WhenInProgress;
+import io.idempotent.WhenSucceeded;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a program says of one guarded method, with configuration applied, before the settings' defaults are.
+ *
+ * @param name the operation's name
+ * @param key the key's expressions
+ * @param payload the payload's expressions
+ * @param replayOn the exceptions that are results
+ * @param choices its enums
+ * @param times its durations
+ */
+record Definition(
+        String name,
+        List<String> key,
+        List<String> payload,
+        List<Class<? extends Exception>> replayOn,
+        Choices choices,
+        Times times) {
+
+    /** The enums of an operation. */
+    record Choices(
+            WhenInProgress whenInProgress, WhenSucceeded whenSucceeded, Durability durability, Recovery recovery) {}
+
+    /** The durations that an operation names. */
+    record Times(
+            Optional<Duration> lease,
+            Optional<Duration> maximumHold,
+            Optional<Duration> retention,
+            Optional<Duration> retryAfter,
+            Optional<Duration> waitLimit) {}
+
+    /** Whether its records live in the database. */
+    boolean isDurable(Settings settings) {
+        return choices.durability() == Durability.DURABLE
+                || (choices.durability() == Durability.AUTO && settings.datasource().isPresent());
+    }
+}

@@ -1,0 +1,56 @@
+package io.idempotent.internal.cdi;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The library's settings, read once at start. Their names, defaults, units and consequences are in {@code
+ * docs/settings.md}, which a test compares with {@link SettingsReader}.
+ *
+ * @param store which kind of store
+ * @param datasource names the database; empty for none
+ * @param schema what to do about our tables: create, validate or none
+ * @param defaults what an operation does not say itself
+ * @param redis how Redis is used
+ * @param sql how the database is used
+ * @param limits bounds
+ */
+record Settings(
+        StoreKind store,
+        Optional<String> datasource,
+        String schema,
+        Defaults defaults,
+        Redis redis,
+        Sql sql,
+        Limits limits) {
+
+    /** Which kind of store. */
+    enum StoreKind {
+        /** What the other settings name: a database, Redis, or both. */
+        AUTO,
+        /** This process's memory, for tests and first steps. */
+        MEMORY
+    }
+
+    /** What an operation does not say itself. */
+    record Defaults(Duration lease, Duration maximumHold, Duration retryAfter, Duration waitLimit) {}
+
+    /** How Redis is used. */
+    record Redis(
+            Optional<String> address,
+            Optional<String> configFile,
+            String keyPrefix,
+            Duration timeout,
+            Duration retention,
+            Duration breakerOpen) {
+        boolean isConfigured() {
+            return address.isPresent() || configFile.isPresent();
+        }
+    }
+
+    /** How the database is used. */
+    record Sql(Duration retention, Duration statementTimeout, int maxNested, Duration nestedWait) {}
+
+    /** Bounds. */
+    record Limits(int maxWaiting, int maxResult) {}
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.protocol;
+
+import java.time.Duration;
+import java.util.Optional;
+
+import io.idempotent.spi.Completion;
+import io.idempotent.spi.Hold;
+import io.idempotent.spi.IdempotencyStore;
+import io.idempotent.spi.Renewal;
+import org.jspecify.annotations.Nullable;
+
+/** One try to run a call, from acquire to its end. Thread-safe. */
+public final class Attempt {
+    private final Call call;
+    private final Hold hold;
+    private final Lease lease;
+    private final Ticker ticker;
+    private final long startedAt;
+    private volatile @Nullable Observation observation;
+    private volatile @Nullable Completion completion;
+    private volatile @Nullable Result result;
+
+    Attempt(Call call, Hold hold, Ticker ticker, long askedAt) {
+        this.call = call;
+        this.hold = hold;
+        this.ticker = ticker;
+        this.startedAt = askedAt;
+        this.lease = new Lease(ticker, call.operation().times().lease(), askedAt);
+    }
+
+    /** What the business returned before its transaction was asked to commit. */
+    record Result(@Nullable Object value) {}
+
+    /**
+     * What is called.
+     *
+     * @return the call
+     */
+    public Call call() {
+        return call;
+    }
+
+    /**
+     * What is held.
+     *
+     * @return the hold
+     */
+    public Hold hold() {
+        return hold;
+    }
+
+    /**
+     * Whether the last confirmed lease still runs.
+     *
+     * @return false for good once it has ended
+     */
+    public boolean isOwner() {
+        return lease.isHeld();
+    }
+
+    IdempotencyStore store() {
+        return call.operation().store();
+    }
+
+    OutcomeFormat outcomes() {
+        return call.operation().outcomes();
+    }
+
+    String operationName() {
+        return call.operation().name();
+    }
+
+    /** From now on this attempt ends with a transaction. */
+    void observe(Transactions.Unit transaction) {
+        Observation fresh = new Observation();
+        observation = fresh;
+        completion = null;
+        result = null;
+        transaction.put(call.digest(), this);
+        transaction.onEnd(fresh::ended);
+    }
+
+    /** The method runs outside any transaction. */
+    void observeNone() {
+        observation = null;
+        completion = null;
+        result = null;
+    }
+
+    Optional<Observation> observation() {
+        return Optional.ofNullable(observation);
+    }
+
+    void record(Completion recorded) {
+        completion = recorded;
+    }
+
+    /** What the commit point recorded, which holds if the transaction commits. */
+    Optional<Completion> completion() {
+        return Optional.ofNullable(completion);
+    }
+
+    void returned(@Nullable Object value) {
+        result = new Result(value);
+    }
+
+    /** Present once the business returned normally within a transaction. */
+    Optional<Result> result() {
+        return Optional.ofNullable(result);
+    }
+
+    boolean renewalIsDue() {
+        return lease.isDue();
+    }
+
+    /** Whether a renewal still makes sense. */
+    boolean isRenewable() {
+        Duration age = Duration.ofNanos(ticker.nanos() - startedAt);
+        return isOwner() && age.compareTo(call.operation().times().maximumHold()) < 0;
+    }
+
+    Renewal renewal(long askedAt) {
+        lease.asked(askedAt);
+        return new Renewal(hold, call.operation().times().lease());
+    }
+
+    void renewed(Renewal.Answer answer, long askedAt) {
+        switch (answer) {
+            case CONFIRMED -> lease.confirmed(askedAt);
+            case LOST -> lease.lose();
+            case UNKNOWN -> {
+                // The lease ends when it was last confirmed to end; the next round asks again.
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.protocol;
+
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The protocol of a guarded call: begin, run, end. It is driven from two places, outside and inside of the business's
+ * transaction. Thread-safe.
+ */
+public final class Guard {
+    private final Gate gate;
+    private final CommitPoint commitPoint;
+    private final Ending ending;
+    private final Running running;
+
+    /**
+     * A guard.
+     *
+     * @param transactions the application's transactions
+     * @param running who runs on which thread
+     * @param renewals prolongs leases
+     * @param waiting lets duplicates wait
+     * @param background runs what cannot be done while a transaction ends
+     * @param ticker the clock of leases
+     */
+    public Guard(
+            Transactions transactions,
+            Running running,
+            Renewals renewals,
+            Waiting waiting,
+            Executor background,
+            Ticker ticker) {
+        this.gate = new Gate(transactions, running, renewals, waiting, ticker);
+        this.commitPoint = new CommitPoint(transactions);
+        this.ending = new Ending(renewals, background);
+        this.running = running;
+    }
+
+    /** The business, told under which attempt it runs. */
+    @FunctionalInterface
+    public interface GuardedBusiness {
+        /**
+         * Runs it.
+         *
+         * @param attempt the attempt; empty where the call joins one that runs around it
+         * @return its result
+         * @throws Exception whatever it throws
+         */
+        @Nullable
+        Object proceed(Optional<Attempt> attempt) throws Exception;
+    }
+
+    /**
+     * Outside of the transaction: runs the business, or answers without it.
+     *
+     * @param call the call
+     * @param business what to run
+     * @return the result, of this or of the first call
+     * @throws Exception what the business threw, or why the call is refused
+     */
+    public @Nullable Object outside(Call call, GuardedBusiness business) throws Exception {
+        Decision decision = gate.decide(call);
+        if (decision instanceof Decision.Answer answer) {
+            return call.operation().outcomes().replay(answer.outcome());
+        }
+        if (decision instanceof Decision.Proceed proceed) {
+            return run(proceed.attempt(), business);
+        }
+        if (decision instanceof Decision.Join) {
+            return business.proceed(Optional.empty());
+        }
+        throw new IllegalStateException("Undecided: " + decision);
+    }
+
+    /**
+     * Inside of the transaction, if there is one: runs the business and takes the commit point.
+     *
+     * @param attempt the attempt that {@link #outside} began
+     * @param business what to run
+     * @return the result
+     * @throws Exception what the business threw, or why its transaction must not commit
+     */
+    public @Nullable Object inside(Attempt attempt, Business business) throws Exception {
+        return commitPoint.around(attempt, business);
+    }
+
+    private @Nullable Object run(Attempt attempt, GuardedBusiness business) throws Exception {
+        Object result;
+        try {
+            result = running.during(attempt, () -> business.proceed(Optional.of(attempt)));
+        } catch (Throwable failure) {
+            Optional<Attempt.Result> done = ending.failed(attempt, failure);
+            if (done.isPresent()) {
+                return done.get().value();
+            }
+            throw failure;
+        }
+        ending.returned(attempt, result);
+        return result;
+    }
+}

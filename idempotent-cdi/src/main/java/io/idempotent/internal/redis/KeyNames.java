@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.redis;
+
+import java.util.regex.Pattern;
+
+import io.idempotent.spi.Digest;
+
+/**
+ * How records are named in Redis: a fixed prefix and the digest in hexadecimal, so that no client chooses a name or a
+ * cluster slot.
+ *
+ * @param prefix what every name begins with
+ */
+record KeyNames(String prefix) {
+    /** No braces, which would put all records into one cluster slot, and nothing that a pattern gives a meaning to. */
+    private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9:._-]{1,64}");
+
+    KeyNames {
+        if (!ALLOWED.matcher(prefix).matches()) {
+            throw new IllegalArgumentException(
+                    "The key prefix must have 1 to 64 letters, digits, colons, dots, underscores or hyphens");
+        }
+    }
+
+    String of(Digest digest) {
+        return prefix + digest.value().hex();
+    }
+}
