@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Bytes;
@@ -23,7 +24,7 @@ final class Acquiring {
     private final Reservation reservation;
     private final Bytes digest;
     private final Bytes owner;
-    private boolean wrote;
+    private final AtomicBoolean wrote = new AtomicBoolean();
 
     Acquiring(SqlDatabase database, Reservation reservation) {
         this.database = database;
@@ -90,7 +91,7 @@ final class Acquiring {
                 Columns.millis(reservation.lease()),
                 Columns.millis(reservation.retention()),
                 digest);
-        wrote |= id.isPresent();
+        wrote.compareAndSet(false, id.isPresent());
         return id;
     }
 
@@ -123,7 +124,7 @@ final class Acquiring {
                 row.fence().row(),
                 Columns.owner(row.holder().owner()),
                 row.fence().attempt());
-        wrote |= won;
+        wrote.compareAndSet(false, won);
         return won;
     }
 
@@ -163,7 +164,7 @@ final class Acquiring {
 
     /** Who holds a row for longer than we wait is at work on it. */
     private Acquisition unclear(Exception failure) {
-        if (wrote) {
+        if (wrote.get()) {
             retract(failure);
         }
         return database.fault(failure) == Fault.LOCKED

@@ -26,10 +26,21 @@ public final class JtaTransactions implements Transactions {
     }
 
     @Override
-    public Optional<Unit> active() {
-        return registry.getTransactionStatus() == Status.STATUS_ACTIVE
-                ? Optional.ofNullable(registry.getTransactionKey()).map(key -> new JtaUnit(registry, key))
-                : Optional.empty();
+    public Optional<Unit> current() {
+        return hasEnded(registry.getTransactionStatus())
+                ? Optional.empty()
+                : Optional.ofNullable(registry.getTransactionKey()).map(key -> new JtaUnit(registry, key));
+    }
+
+    /** A transaction that a time-out rolled back stays with its thread until the thread ends it, too. */
+    private static boolean hasEnded(int status) {
+        return switch (status) {
+            case Status.STATUS_NO_TRANSACTION,
+                    Status.STATUS_COMMITTED,
+                    Status.STATUS_ROLLEDBACK,
+                    Status.STATUS_UNKNOWN -> true;
+            default -> false;
+        };
     }
 
     /** A transaction, known by the key that the container gave it. */

@@ -7,7 +7,7 @@ import java.lang.System.Logger.Level;
 
 /** The messages of this package. */
 final class Log {
-    private static final Logger LOGGER = System.getLogger("io.idempotent.sql");
+    private static final Logger LOGGER = System.getLogger(Log.class.getPackageName());
 
     private Log() {}
 

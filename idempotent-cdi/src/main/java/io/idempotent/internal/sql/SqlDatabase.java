@@ -4,7 +4,6 @@ package io.idempotent.internal.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import javax.sql.DataSource;
 
 import jakarta.transaction.Status;
@@ -111,8 +110,7 @@ public final class SqlDatabase {
     }
 
     private Session session(Connection connection) {
-        Duration timeout = options.queryTimeout();
-        return new Session(connection, statements, (int) Math.max(1, timeout.toSeconds()));
+        return new Session(connection, statements, options.statementSeconds());
     }
 
     Fault fault(Exception failure) {

@@ -7,15 +7,13 @@ import java.time.Duration;
 /**
  * Bounds of the SQL store.
  *
- * @param lockWait how long a statement of ours waits for a row that another transaction holds
- * @param queryTimeout how long a statement may run, in whole seconds at least one
+ * @param lockWait how long a statement of ours waits for a row that another transaction holds; MariaDB and MySQL cut it
+ *     to whole seconds, at least one
+ * @param statementTimeout when the driver gives a statement up
  * @param maxNested how many threads may ask for a second connection inside a transaction at once, at least one
  * @param nestedWait how long the others wait for their turn
  */
-public record SqlOptions(Duration lockWait, Duration queryTimeout, int maxNested, Duration nestedWait) {
-    /** One second for a lock, five for a statement, four nested reservations that are waited for half a second. */
-    public static final SqlOptions DEFAULTS =
-            new SqlOptions(Duration.ofSeconds(1), Duration.ofSeconds(5), 4, Duration.ofMillis(500));
+public record SqlOptions(Duration lockWait, Duration statementTimeout, int maxNested, Duration nestedWait) {
 
     /** Refuses what cannot be honoured. */
     public SqlOptions {
@@ -23,7 +21,7 @@ public record SqlOptions(Duration lockWait, Duration queryTimeout, int maxNested
             throw new IllegalArgumentException("max-nested must be at least 1, not " + maxNested);
         }
         positive("lock wait", lockWait);
-        positive("query time-out", queryTimeout);
+        positive("statement time-out", statementTimeout);
         positive("wait for a nested reservation", nestedWait);
     }
 
@@ -31,5 +29,14 @@ public record SqlOptions(Duration lockWait, Duration queryTimeout, int maxNested
         if (value.isNegative() || value.isZero()) {
             throw new IllegalArgumentException("The " + name + " must be positive, not " + value);
         }
+    }
+
+    /**
+     * The statement time-out in the driver's unit, but never before the wait for a lock has ended: a lock that is not to
+     * be had says that somebody is at work, a statement given up says nothing.
+     */
+    int statementSeconds() {
+        long seconds = Math.max(statementTimeout.toSeconds(), lockWait.toSeconds() + 2);
+        return Math.toIntExact(seconds);
     }
 }

@@ -19,7 +19,7 @@ import io.idempotent.spi.Transition;
 public final class SqlStore implements IdempotencyStore {
     private final SqlDatabase database;
     private final Batches batches;
-    private final Ending ending;
+    private final Settlement settlement;
     private final boolean readFirst;
 
     /**
@@ -34,7 +34,7 @@ public final class SqlStore implements IdempotencyStore {
     private SqlStore(SqlDatabase database, boolean readFirst) {
         this.database = database;
         this.batches = new Batches(database);
-        this.ending = new Ending(database);
+        this.settlement = new Settlement(database);
         this.readFirst = readFirst;
     }
 
@@ -60,12 +60,12 @@ public final class SqlStore implements IdempotencyStore {
 
     @Override
     public Transition complete(Hold hold, Completion completion) {
-        return ending.complete(hold, completion);
+        return settlement.complete(hold, completion);
     }
 
     @Override
     public Transition release(Hold hold) {
-        return ending.release(hold);
+        return settlement.release(hold);
     }
 
     @Override

@@ -194,7 +194,7 @@ class AcquiringTest extends OnH2 {
             SqlStore there = new SqlStore(new SqlDatabase(
                     new SqlDatabase.Jta(elsewhere, server().newTransaction(), server().registry()),
                     new H2Dialect(),
-                    SqlOptions.DEFAULTS,
+                    SqlFixture.PATIENT,
                     tries -> {}));
 
             Acquisition answer = there.acquire(reservation(hold.digest()));

@@ -27,7 +27,7 @@ class EnlistmentProbeTest {
 
     @Test
     void aControlledDatasource_passesAndNothingIsLeft() {
-        assertThat(new EnlistmentProbe(fixture.database(SqlOptions.DEFAULTS)).problem())
+        assertThat(new EnlistmentProbe(fixture.database(SqlFixture.PATIENT)).problem())
                 .isEmpty();
         assertThat(fixture.server().number("SELECT COUNT(*) FROM idempotency_reservation"))
                 .isZero();
@@ -46,7 +46,7 @@ class EnlistmentProbeTest {
     @Test
     void aMissingTable_isToldAsAProblem() throws Exception {
         try (JtaH2 empty = JtaH2.start()) {
-            SqlDatabase database = SqlDatabase.open(empty.jta(), SqlOptions.DEFAULTS);
+            SqlDatabase database = SqlDatabase.open(empty.jta(), SqlFixture.PATIENT);
             assertThat(new EnlistmentProbe(database).problem().orElseThrow()).contains("cannot be used");
         }
     }
@@ -58,7 +58,7 @@ class EnlistmentProbeTest {
                                         fixture.server().dataSource(),
                                         new RollingBack(fixture.server()),
                                         fixture.server().registry()),
-                                SqlOptions.DEFAULTS))
+                                SqlFixture.PATIENT))
                         .problem()
                         .orElseThrow())
                 .contains("does not keep");
@@ -70,7 +70,7 @@ class EnlistmentProbeTest {
                         source,
                         fixture.server().newTransaction(),
                         fixture.server().registry()),
-                SqlOptions.DEFAULTS);
+                SqlFixture.PATIENT);
     }
 
     /** Commits nothing. */

@@ -42,14 +42,14 @@ class JtaTransactionsTest {
     }
 
     @Test
-    void withoutATransaction_noneIsActive() {
-        assertThat(transactions.active()).isEmpty();
+    void withoutATransaction_thereIsNone() {
+        assertThat(transactions.current()).isEmpty();
     }
 
     @Test
     void commit_isTold() throws Exception {
         server.inTransaction(() -> {
-            Transactions.Unit unit = transactions.active().orElseThrow();
+            Transactions.Unit unit = transactions.current().orElseThrow();
             assertThat(unit.standing()).isEqualTo(Standing.ACTIVE);
             unit.onEnd(ends::add);
             assertThat(ends).isEmpty();
@@ -60,19 +60,19 @@ class JtaTransactionsTest {
     @Test
     void rollback_isTold() throws Exception {
         server.inTransactionThatRollsBack(
-                () -> transactions.active().orElseThrow().onEnd(ends::add));
+                () -> transactions.current().orElseThrow().onEnd(ends::add));
         assertThat(ends).containsExactly(End.ROLLED_BACK);
     }
 
     @Test
     void aReceiverThatThrows_disturbsNobody() throws Exception {
         quietly(
-                "io.idempotent.sql",
+                "io.idempotent.internal.sql",
                 () -> server.inTransaction(() -> {
-                    transactions.active().orElseThrow().onEnd(end -> {
+                    transactions.current().orElseThrow().onEnd(end -> {
                         throw new IllegalStateException("a defect of the receiver");
                     });
-                    transactions.active().orElseThrow().onEnd(ends::add);
+                    transactions.current().orElseThrow().onEnd(ends::add);
                 }));
         assertThat(ends).containsExactly(End.COMMITTED);
     }
@@ -80,12 +80,12 @@ class JtaTransactionsTest {
     @Test
     void rollbackOnly_isSeen_andPreventsTheCommit() throws Exception {
         server.userTransaction().begin();
-        Transactions.Unit unit = transactions.active().orElseThrow();
+        Transactions.Unit unit = transactions.current().orElseThrow();
         unit.onEnd(ends::add);
         unit.setRollbackOnly();
 
         assertThat(unit.standing()).isEqualTo(Standing.ROLLBACK_ONLY);
-        assertThat(transactions.active()).isEmpty();
+        assertThat(transactions.current().orElseThrow().standing()).isEqualTo(Standing.ROLLBACK_ONLY);
         assertThatThrownBy(() -> server.userTransaction().commit()).isInstanceOf(RollbackException.class);
         assertThat(ends).containsExactly(End.ROLLED_BACK);
     }
@@ -93,7 +93,7 @@ class JtaTransactionsTest {
     @Test
     void aReceiverInATransactionThatCanOnlyRollBack_isToldOnce() throws Exception {
         server.inTransactionThatRollsBack(() -> {
-            Transactions.Unit unit = transactions.active().orElseThrow();
+            Transactions.Unit unit = transactions.current().orElseThrow();
             unit.setRollbackOnly();
             unit.onEnd(ends::add);
         });
@@ -103,7 +103,7 @@ class JtaTransactionsTest {
     @Test
     void fromAnotherTransactionOrThread_itIsElsewhere() throws Exception {
         server.userTransaction().begin();
-        Transactions.Unit outer = transactions.active().orElseThrow();
+        Transactions.Unit outer = transactions.current().orElseThrow();
         outer.put("key", "value");
         Transaction suspended = server.transactionManager().suspend();
 
@@ -138,7 +138,7 @@ class JtaTransactionsTest {
         server.userTransaction().setTransactionTimeout(1);
         server.userTransaction().begin();
         try {
-            Transactions.Unit unit = transactions.active().orElseThrow();
+            Transactions.Unit unit = transactions.current().orElseThrow();
             unit.onEnd(end -> {
                 by.add(Thread.currentThread());
                 told.add(end);
@@ -147,7 +147,7 @@ class JtaTransactionsTest {
             assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo(End.ROLLED_BACK);
             assertThat(by.take()).isNotEqualTo(Thread.currentThread());
             assertThat(unit.standing()).isEqualTo(Standing.ELSEWHERE);
-            assertThat(transactions.active()).isEmpty();
+            assertThat(transactions.current()).isEmpty();
             unit.setRollbackOnly();
         } finally {
             server.userTransaction().rollback();

@@ -94,7 +94,7 @@ class RenewalTest extends OnH2 {
                             row(hold));
         });
 
-        SqlStore patient = new SqlStore(fixture.database(SqlOptions.DEFAULTS));
+        SqlStore patient = new SqlStore(fixture.database(SqlFixture.PATIENT));
         Future<Acquisition> answer = new Caller().asks(patient, hold);
         other.runs(() -> server().userTransaction().commit());
 

@@ -23,7 +23,7 @@ class SchemaTest {
     @BeforeEach
     void start() throws Exception {
         server = JtaH2.start();
-        schema = new Schema(SqlDatabase.open(server.jta(), SqlOptions.DEFAULTS));
+        schema = new Schema(SqlDatabase.open(server.jta(), SqlFixture.PATIENT));
     }
 
     @AfterEach

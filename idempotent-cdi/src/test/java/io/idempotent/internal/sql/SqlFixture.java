@@ -12,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** An H2 with our tables, and what tests do to it behind the store's back. */
 final class SqlFixture implements AutoCloseable {
+    static final SqlOptions PATIENT =
+            new SqlOptions(Duration.ofSeconds(5), Duration.ofSeconds(9), 2, Duration.ofSeconds(5));
     static final SqlOptions IMPATIENT =
             new SqlOptions(Duration.ofMillis(300), Duration.ofSeconds(5), 2, Duration.ofMillis(200));
 

@@ -44,14 +44,14 @@ class SqlStoreTest {
     @Nested
     class InsertingFirst extends OnH2 {
         InsertingFirst() {
-            super(new SqlStore(fixture.database(SqlOptions.DEFAULTS)));
+            super(new SqlStore(fixture.database(SqlFixture.PATIENT)));
         }
     }
 
     @Nested
     class ReadingFirst extends OnH2 {
         ReadingFirst() {
-            super(new SqlStore(fixture.database(SqlOptions.DEFAULTS)).readingFirst());
+            super(new SqlStore(fixture.database(SqlFixture.PATIENT)).readingFirst());
         }
     }
 }

@@ -11,10 +11,10 @@ import io.idempotent.spi.Hold;
 import io.idempotent.spi.Transition;
 
 /** The two ends of an attempt. Each is one update that names the owner; where it hits no row, one read tells why. */
-final class Ending {
+final class Settlement {
     private final SqlDatabase database;
 
-    Ending(SqlDatabase database) {
+    Settlement(SqlDatabase database) {
         this.database = database;
     }
 
