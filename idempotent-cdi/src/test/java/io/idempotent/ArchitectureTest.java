@@ -88,6 +88,7 @@ class ArchitectureTest {
             SQL,
             PLAIN_JAVA
                     .or(resideInAnyPackage(SQL, PROTOCOL, SPI, ROOT, "jakarta.transaction.."))
+                    .or(name("jakarta.enterprise.context.ApplicationScoped"))
                     .or(resideInAnyPackage(JDBC)));
 
     @ArchTest

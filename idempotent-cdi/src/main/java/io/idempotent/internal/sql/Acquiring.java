@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.sql;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.idempotent.spi.Acquisition;
+import io.idempotent.spi.Bytes;
+import io.idempotent.spi.Hold;
+import io.idempotent.spi.Reservation;
+
+/**
+ * One call of acquire: insert if absent, else read, else take over, each in a transaction of its own. An affected row
+ * decides, never what was read. Whoever finds the record changed under its hands begins anew.
+ */
+final class Acquiring {
+    private static final int ROUNDS = 5;
+
+    private final SqlDatabase database;
+    private final Reservation reservation;
+    private final Bytes digest;
+    private final Bytes owner;
+    private final AtomicBoolean wrote = new AtomicBoolean();
+
+    Acquiring(SqlDatabase database, Reservation reservation) {
+        this.database = database;
+        this.reservation = reservation;
+        this.digest = reservation.digest().value();
+        this.owner = Columns.owner(reservation.owner());
+    }
+
+    /**
+     * Runs the call.
+     *
+     * @param readFirst whether a read precedes the first insert: duplicates then wait for no lock, at the price of one
+     *     more statement for a first call
+     */
+    Acquisition run(boolean readFirst) {
+        try {
+            return rounds(readFirst);
+        } catch (Exception failure) {
+            return unclear(failure);
+        }
+    }
+
+    private Acquisition rounds(boolean readFirst) throws Exception {
+        boolean insert = !readFirst;
+        for (int round = 0; round < ROUNDS; round++) {
+            Optional<Acquisition> answer = round(insert);
+            if (answer.isPresent()) {
+                return answer.get();
+            }
+            insert = true;
+        }
+        return new Acquisition.InProgress(Duration.ZERO); // it keeps changing hands, so somebody is at work
+    }
+
+    private Optional<Acquisition> round(boolean insert) throws Exception {
+        OptionalLong id = insert ? insert() : OptionalLong.empty();
+        if (id.isPresent()) {
+            return Optional.of(acquired(Fence.first(id.getAsLong())));
+        }
+        Optional<Row> row = database.inNew(session -> session.first(Step.READ, Row::read, digest));
+        return row.isPresent() ? found(row.get()) : Optional.empty();
+    }
+
+    private OptionalLong insert() throws Exception {
+        try {
+            return database.inNew(this::insertIfAbsent);
+        } catch (Exception failure) {
+            if (database.fault(failure) == Fault.DUPLICATE) {
+                return OptionalLong.empty();
+            }
+            throw failure;
+        }
+    }
+
+    private OptionalLong insertIfAbsent(Session session) throws SQLException {
+        OptionalLong id = session.insert(
+                Step.INSERT_IF_ABSENT,
+                digest,
+                Columns.tenant(reservation.origin().tenant()),
+                operation(),
+                Columns.text(reservation.origin().key(), Columns.KEY_LENGTH),
+                owner,
+                reservation.fingerprint().value(),
+                Columns.millis(reservation.lease()),
+                Columns.millis(reservation.retention()),
+                digest);
+        wrote.compareAndSet(false, id.isPresent());
+        return id;
+    }
+
+    private String operation() {
+        return Columns.text(reservation.origin().operation(), Columns.OPERATION_LENGTH);
+    }
+
+    private Optional<Acquisition> found(Row row) throws Exception {
+        if (!row.absent()) {
+            return Optional.of(live(row));
+        }
+        if (row.fence().isLast()) {
+            database.inNew(session -> change(session, row, Step.DISCARD, seen(row)));
+            return Optional.empty();
+        }
+        boolean won = database.inNew(session -> takeOver(session, row));
+        return won ? Optional.of(acquired(row.fence().next())) : Optional.empty();
+    }
+
+    private boolean takeOver(Session session, Row row) throws SQLException {
+        boolean won = change(
+                session,
+                row,
+                Step.TAKE_OVER,
+                owner,
+                reservation.fingerprint().value(),
+                operation(),
+                Columns.millis(reservation.lease()),
+                Columns.millis(reservation.retention()),
+                row.fence().row(),
+                Columns.owner(row.holder().owner()),
+                row.fence().attempt());
+        wrote.compareAndSet(false, won);
+        return won;
+    }
+
+    /** The lease row first, in the order in which all who need both take them, and so that a renewal is waited for. */
+    private static boolean change(Session session, Row row, Step step, Object... values) throws SQLException {
+        if (row.left().renewed()) {
+            session.update(
+                    Step.DROP_ENDED_LEASE,
+                    row.fence().row(),
+                    Columns.owner(row.holder().owner()));
+        }
+        return session.update(step, values) == 1;
+    }
+
+    private static Object[] seen(Row row) {
+        return new Object[] {
+            row.fence().row(), Columns.owner(row.holder().owner()), row.fence().attempt()
+        };
+    }
+
+    private Acquisition live(Row row) {
+        if (!row.holder().fingerprint().equals(reservation.fingerprint())) {
+            return new Acquisition.Mismatch();
+        }
+        if (row.state() == State.SUCCEEDED) {
+            return new Acquisition.Succeeded(row.outcome().orElseThrow(), row.remainingRetention());
+        }
+        return row.holder().owner().equals(reservation.owner())
+                ? acquired(row.fence())
+                : new Acquisition.InProgress(row.remainingLease());
+    }
+
+    private Acquisition acquired(Fence fence) {
+        return new Acquisition.Acquired(new Hold(
+                reservation.digest(), reservation.fingerprint(), reservation.owner(), OptionalLong.of(fence.number())));
+    }
+
+    /** Who holds a row for longer than we wait is at work on it. */
+    private Acquisition unclear(Exception failure) {
+        if (wrote.get()) {
+            retract(failure);
+        }
+        return database.fault(failure) == Fault.LOCKED
+                ? new Acquisition.InProgress(reservation.lease())
+                : new Acquisition.Unavailable(DatabaseRefusal.presentable(failure));
+    }
+
+    /** The commit failed after the row was written: if it is in force all the same, nobody would ever use it. */
+    private void retract(Exception failure) {
+        try {
+            database.inNew(session -> session.update(Step.RETRACT, digest, owner));
+        } catch (Exception second) {
+            failure.addSuppressed(second);
+        }
+    }
+}

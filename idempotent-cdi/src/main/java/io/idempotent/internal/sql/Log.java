@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.sql;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/** The messages of this package. */
+final class Log {
+    private static final Logger LOGGER = System.getLogger(Log.class.getPackageName());
+
+    private Log() {}
+
+    static void receiverFailed(RuntimeException defect) {
+        LOGGER.log(Level.WARNING, "Whoever waited for the end of a transaction failed; please report this", defect);
+    }
+
+    static void transactionEndedMeanwhile(RuntimeException refusal) {
+        LOGGER.log(Level.DEBUG, "A transaction ended while we turned to it", refusal);
+    }
+}

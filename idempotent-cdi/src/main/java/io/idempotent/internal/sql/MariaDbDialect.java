@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.sql;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+/**
+ * MariaDB 10.6 and MySQL 8 and later. The insert reads before it writes, since neither IGNORE (hides other errors) nor
+ * ON DUPLICATE KEY UPDATE (its count of rows depends on the connection) says for certain who was first; what that leaves
+ * open, the unique key decides.
+ */
+final class MariaDbDialect extends Dialect {
+    /** UTC, since a local time stands for two instants when the clocks are put back. Constant within a statement. */
+    private static final String NOW = "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) DIV 1000)";
+
+    private static final int DUPLICATE_ENTRY = 1062;
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+    private static final int DEADLOCK = 1213;
+    private static final int ROW_CHANGED_SINCE_SNAPSHOT = 1020;
+
+    @Override
+    String name() {
+        return "mariadb";
+    }
+
+    @Override
+    Statements statements() {
+        Statements common = Statements.common(NOW, NOW);
+        String insert = common.text(Step.INSERT_IF_ABSENT);
+        return common.with(Step.INSERT_IF_ABSENT, insert.replace("WHERE NOT", "FROM DUAL WHERE NOT"));
+    }
+
+    /** The bound is in whole seconds and belongs to the session, which goes back to the application's pool. */
+    @Override
+    LockBound boundLockWait(Connection connection, Duration wait) throws SQLException {
+        long before = lockTimeout(connection);
+        setLockTimeout(connection, Math.max(1, wait.toSeconds()));
+        return () -> setLockTimeout(connection, before);
+    }
+
+    private static long lockTimeout(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT @@SESSION.innodb_lock_wait_timeout")) {
+            return found.next() ? found.getLong(1) : 1;
+        }
+    }
+
+    private static void setLockTimeout(Connection connection, long seconds) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET SESSION innodb_lock_wait_timeout = " + seconds);
+        }
+    }
+
+    @Override
+    boolean isLocked(SQLException error) {
+        return error.getErrorCode() == LOCK_WAIT_TIMEOUT;
+    }
+
+    @Override
+    boolean isTransient(SQLException error) {
+        return error.getErrorCode() == DEADLOCK || error.getErrorCode() == ROW_CHANGED_SINCE_SNAPSHOT;
+    }
+
+    @Override
+    boolean isDuplicate(SQLException error) {
+        return error.getErrorCode() == DUPLICATE_ENTRY;
+    }
+}

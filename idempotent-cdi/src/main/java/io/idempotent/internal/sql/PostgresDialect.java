@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+/** PostgreSQL 12 and later. */
+final class PostgresDialect extends Dialect {
+    /**
+     * The transaction's time: at every isolation level it is not later than what a statement sees, so a renewal that is
+     * too young to be seen was committed after the lease had ended.
+     */
+    private static final String NOW = "CAST(FLOOR(EXTRACT(EPOCH FROM now()) * 1000) AS BIGINT)";
+
+    private static final String PRESENT = "CAST(FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000) AS BIGINT)";
+
+    private static final String INSERT_IF_ABSENT = """
+            INSERT INTO idempotency_reservation
+              (digest, tenant_id, operation, key_text, owner, fingerprint,
+               state, attempt, reserved_at, lease_until, expires_at)
+            SELECT v.digest, v.tenant_id, v.operation, v.key_text, v.owner, v.fingerprint,
+                   'P', 1, {now}, {now} + v.lease, {now} + v.retention
+            FROM (VALUES (CAST(? AS BYTEA), CAST(? AS VARCHAR), CAST(? AS VARCHAR), CAST(? AS VARCHAR),
+                          CAST(? AS BYTEA), CAST(? AS BYTEA), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BYTEA)))
+                 AS v (digest, tenant_id, operation, key_text, owner, fingerprint, lease, retention, again)
+            ON CONFLICT ON CONSTRAINT uk_idem DO NOTHING""";
+
+    @Override
+    String name() {
+        return "postgresql";
+    }
+
+    @Override
+    Statements statements() {
+        return Statements.common(NOW, PRESENT).with(Step.INSERT_IF_ABSENT, INSERT_IF_ABSENT.replace("{now}", NOW));
+    }
+
+    /** Ends with the transaction. */
+    @Override
+    LockBound boundLockWait(Connection connection, Duration wait) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET LOCAL lock_timeout = " + wait.toMillis());
+        }
+        return () -> {};
+    }
+
+    @Override
+    boolean isLocked(SQLException error) {
+        return isState(error, "55P03");
+    }
+
+    @Override
+    boolean isTransient(SQLException error) {
+        return isState(error, "40001") || isState(error, "40P01");
+    }
+
+    @Override
+    boolean isDuplicate(SQLException error) {
+        return isState(error, "23505");
+    }
+}

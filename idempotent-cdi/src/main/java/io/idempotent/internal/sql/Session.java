@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+import io.idempotent.spi.Bytes;
+
+/** One connection while a piece of work uses it. Never ends a transaction. */
+final class Session {
+    private static final String[] GENERATED = {"id"};
+
+    private final Connection connection;
+    private final Statements statements;
+    private final int timeoutSeconds;
+
+    Session(Connection connection, Statements statements, int timeoutSeconds) {
+        this.connection = connection;
+        this.statements = statements;
+        this.timeoutSeconds = timeoutSeconds;
+    }
+
+    /** Reads one row. */
+    @FunctionalInterface
+    interface Reader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    private interface Execution<T> {
+        T on(PreparedStatement statement) throws SQLException;
+    }
+
+    /** How many rows the step changed. */
+    int update(Step step, Object... values) throws SQLException {
+        return updateText(statements.text(step), List.of(values));
+    }
+
+    /** The same for a step with repeated parts. */
+    int updateMany(Step step, int repetitions, List<?> values) throws SQLException {
+        return updateText(statements.text(step, repetitions), values);
+    }
+
+    private int updateText(String text, List<?> values) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(text)) {
+            return executed(statement, values, PreparedStatement::executeUpdate);
+        }
+    }
+
+    /** The id that the step gave to the row that it inserted; empty where it inserted none. */
+    OptionalLong insert(Step step, Object... values) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(statements.text(step), GENERATED)) {
+            return executed(
+                    statement,
+                    List.of(values),
+                    ready -> ready.executeUpdate() == 0 ? OptionalLong.empty() : OptionalLong.of(generated(ready)));
+        }
+    }
+
+    private static long generated(PreparedStatement statement) throws SQLException {
+        try (ResultSet keys = statement.getGeneratedKeys()) {
+            if (!keys.next()) {
+                throw new SQLException("The database does not tell the id that it gave to a row");
+            }
+            return keys.getLong(1);
+        }
+    }
+
+    /** The first row that the step finds. */
+    <T> Optional<T> first(Step step, Reader<T> reader, Object... values) throws SQLException {
+        return query(statements.text(step), reader, List.of(values)).stream().findFirst();
+    }
+
+    /** All rows that a step with repeated parts finds. */
+    <T> List<T> findMany(Step step, Reader<T> reader, List<?> values) throws SQLException {
+        return query(statements.text(step, values.size()), reader, values);
+    }
+
+    private <T> List<T> query(String text, Reader<T> reader, List<?> values) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(text)) {
+            return executed(statement, values, ready -> rows(ready, reader));
+        }
+    }
+
+    private static <T> List<T> rows(PreparedStatement statement, Reader<T> reader) throws SQLException {
+        try (ResultSet found = statement.executeQuery()) {
+            List<T> rows = new ArrayList<>();
+            while (found.next()) {
+                rows.add(reader.read(found));
+            }
+            return rows;
+        }
+    }
+
+    /** Some drivers keep the time-out with the connection, which is the application's: so it is put back. */
+    private <T> T executed(PreparedStatement statement, List<?> values, Execution<T> execution) throws SQLException {
+        int before = statement.getQueryTimeout();
+        statement.setQueryTimeout(timeoutSeconds);
+        try {
+            bind(statement, values);
+            return execution.on(statement);
+        } finally {
+            statement.setQueryTimeout(before);
+        }
+    }
+
+    private static void bind(PreparedStatement statement, List<?> values) throws SQLException {
+        int index = 0;
+        for (Object value : values) {
+            bind(statement, ++index, value);
+        }
+    }
+
+    private static void bind(PreparedStatement statement, int index, Object value) throws SQLException {
+        if (value instanceof Bytes bytes) {
+            statement.setBytes(index, bytes.toArray());
+        } else if (value instanceof Number number) {
+            statement.setLong(index, number.longValue());
+        } else if (value instanceof Optional<?> text && text.isEmpty()) {
+            statement.setNull(index, Types.VARCHAR);
+        } else if (value instanceof Optional<?> text) {
+            statement.setString(index, text.get().toString());
+        } else {
+            statement.setString(index, value.toString());
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+import jakarta.transaction.Status;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+
+/** The application's database, and in which transaction work is done there. Thread-safe. */
+public final class SqlDatabase {
+    private static final int TRIES = 5;
+
+    private final DataSource source;
+    private final TransactionSynchronizationRegistry registry;
+    private final NewTransaction newTransaction;
+    private final Dialect dialect;
+    private final Statements statements;
+    private final SqlOptions options;
+    private final Backoff backoff;
+
+    SqlDatabase(Jta jta, Dialect dialect, SqlOptions options, Backoff backoff) {
+        this.source = jta.source();
+        this.registry = jta.registry();
+        this.newTransaction = new NestingLimit(jta.newTransaction(), registry, options);
+        this.dialect = dialect;
+        this.statements = dialect.statements();
+        this.options = options;
+        this.backoff = backoff;
+    }
+
+    /**
+     * What the application's server provides.
+     *
+     * @param source the datasource, which the transaction manager must control
+     * @param newTransaction how to run work in a transaction of its own
+     * @param registry what tells about the transaction of the calling thread
+     */
+    public record Jta(DataSource source, NewTransaction newTransaction, TransactionSynchronizationRegistry registry) {}
+
+    /**
+     * Asks the database what it is.
+     *
+     * @param jta what the server provides
+     * @param options bounds
+     * @return the database
+     * @throws SQLException when it does not answer
+     * @throws IllegalArgumentException when it is none that is supported
+     */
+    public static SqlDatabase open(Jta jta, SqlOptions options) throws SQLException {
+        String product = product(jta.source());
+        Dialect dialect = Dialect.of(product)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "The database " + product + " is not supported; use PostgreSQL, MariaDB, MySQL or H2"));
+        return new SqlDatabase(jta, dialect, options, Backoff.JITTER);
+    }
+
+    private static String product(DataSource source) throws SQLException {
+        try (Connection connection = source.getConnection()) {
+            return connection.getMetaData().getDatabaseProductName();
+        }
+    }
+
+    /** Work on one connection. May run more than once, each time in another transaction. */
+    @FunctionalInterface
+    interface Work<T> {
+        T with(Session session) throws SQLException;
+    }
+
+    /** In a transaction of its own, again when the database asks for it. */
+    <T> T inNew(Work<T> work) throws Exception {
+        for (int tries = 1; ; tries++) {
+            try {
+                return newTransaction.call(() -> withBoundedLocks(work));
+            } catch (Exception failure) {
+                if (tries == TRIES || fault(failure) != Fault.TRANSIENT) {
+                    throw failure;
+                }
+                backoff.pause(tries);
+            }
+        }
+    }
+
+    /**
+     * In the calling thread's transaction, where there is one; else in one of its own. A transaction that can no longer
+     * commit is refused: to do its work elsewhere would be to commit it.
+     */
+    <T> T inCallers(Work<T> work) throws Exception {
+        return switch (registry.getTransactionStatus()) {
+            case Status.STATUS_NO_TRANSACTION -> inNew(work);
+            case Status.STATUS_ACTIVE -> withConnection(work);
+            default -> throw new IllegalStateException("The transaction of this thread can no longer commit");
+        };
+    }
+
+    private <T> T withConnection(Work<T> work) throws SQLException {
+        try (Connection connection = source.getConnection()) {
+            return work.with(session(connection));
+        }
+    }
+
+    @SuppressWarnings("try") // the bound is there to be closed
+    private <T> T withBoundedLocks(Work<T> work) throws SQLException {
+        try (Connection connection = source.getConnection();
+                Dialect.LockBound bound = dialect.boundLockWait(connection, options.lockWait())) {
+            return work.with(session(connection));
+        }
+    }
+
+    private Session session(Connection connection) {
+        return new Session(connection, statements, options.statementSeconds());
+    }
+
+    Fault fault(Exception failure) {
+        return dialect.fault(failure);
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    DataSource source() {
+        return source;
+    }
+}

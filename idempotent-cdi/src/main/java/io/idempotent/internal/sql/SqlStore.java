@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.sql;
+
+import java.util.List;
+
+import io.idempotent.spi.Acquisition;
+import io.idempotent.spi.Completion;
+import io.idempotent.spi.Hold;
+import io.idempotent.spi.IdempotencyStore;
+import io.idempotent.spi.Renewal;
+import io.idempotent.spi.Reservation;
+import io.idempotent.spi.Transition;
+
+/**
+ * The truth: one row per digest in the application's own database, and a completion that commits with the business or
+ * not at all. All times are the database's. Thread-safe.
+ */
+public final class SqlStore implements IdempotencyStore {
+    private final SqlDatabase database;
+    private final Batches batches;
+    private final Settlement settlement;
+    private final boolean readFirst;
+
+    /**
+     * A store whose acquire begins with the insert: right where something faster in front of it keeps duplicates away.
+     *
+     * @param database where the rows are
+     */
+    public SqlStore(SqlDatabase database) {
+        this(database, false);
+    }
+
+    private SqlStore(SqlDatabase database, boolean readFirst) {
+        this.database = database;
+        this.batches = new Batches(database);
+        this.settlement = new Settlement(database);
+        this.readFirst = readFirst;
+    }
+
+    /**
+     * The same store for duplicates that nothing keeps away: acquire reads before it inserts, so that they do not queue
+     * on row locks.
+     *
+     * @return another view of the same rows
+     */
+    public SqlStore readingFirst() {
+        return new SqlStore(database, true);
+    }
+
+    @Override
+    public Acquisition acquire(Reservation reservation) {
+        return new Acquiring(database, reservation).run(readFirst);
+    }
+
+    @Override
+    public List<Renewal.Answer> renew(List<Renewal> renewals) {
+        return batches.renew(renewals);
+    }
+
+    @Override
+    public Transition complete(Hold hold, Completion completion) {
+        return settlement.complete(hold, completion);
+    }
+
+    @Override
+    public Transition release(Hold hold) {
+        return settlement.release(hold);
+    }
+
+    @Override
+    public boolean completesInTransaction() {
+        return true;
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.sql;
+
+/**
+ * The statements, in the wording that most databases share. A {@link Dialect} may replace any of them, but keeps the
+ * order of parameters. <code>{now}</code> is the database's time in milliseconds, not later than what the statement
+ * sees; <code>{present}</code> is the same as late as the database can tell it, for stamps; <code>[[…]]</code> is
+ * repeated as often as there are values.
+ *
+ * <p>A row is <code>{absent}</code> where acquire may take it over. A lease that ends at a millisecond is still in force
+ * during it: both ends are cut to milliseconds, and an owner must never be overtaken a moment early.
+ */
+enum Step {
+    /** Digest, tenant, operation, key, owner, fingerprint, lease, retention, digest. */
+    INSERT_IF_ABSENT("""
+            INSERT INTO idempotency_reservation
+              (digest, tenant_id, operation, key_text, owner, fingerprint,
+               state, attempt, reserved_at, lease_until, expires_at)
+            SELECT ?, ?, ?, ?, ?, ?, 'P', 1, {now}, {now} + ?, {now} + ?
+            WHERE NOT EXISTS (SELECT 1 FROM idempotency_reservation WHERE digest = ?)"""),
+
+    /** Digest. */
+    READ("""
+            SELECT r.id, r.attempt, r.state, r.owner, r.fingerprint, r.result,
+                   r.lease_until - {now} AS lease_left, r.expires_at - {now} AS retention_left,
+                   l.lease_until - {now} AS renewed_left
+            FROM idempotency_reservation r
+            LEFT JOIN idempotency_lease l ON l.reservation_id = r.id AND l.owner = r.owner
+            WHERE r.digest = ?"""),
+
+    /**
+     * Row, owner as read. Waits for a renewal that is under way, so that the statement after it sees that renewal; a
+     * lease that goes on is left.
+     */
+    DROP_ENDED_LEASE("""
+            DELETE FROM idempotency_lease WHERE reservation_id = ? AND (owner <> ? OR lease_until < {now})"""),
+
+    /** Owner, fingerprint, operation, lease, retention; row, owner and attempt as read. */
+    TAKE_OVER("""
+            UPDATE idempotency_reservation
+            SET owner = ?, fingerprint = ?, operation = ?, lease_until = {now} + ?, expires_at = {now} + ?,
+                state = 'P', attempt = attempt + 1, reserved_at = {now},
+                handled_at = NULL, result = NULL, failure_note = NULL
+            WHERE id = ? AND owner = ? AND attempt = ? AND {absent}"""),
+
+    /** Row, owner and attempt as read. */
+    DISCARD("""
+            DELETE FROM idempotency_reservation WHERE id = ? AND owner = ? AND attempt = ? AND {absent}"""),
+
+    /** Result, failure note, retention, row, owner. */
+    KEEP("""
+            UPDATE idempotency_reservation
+            SET state = 'S', result = ?, failure_note = ?, handled_at = {present}, expires_at = {present} + ?
+            WHERE id = ? AND owner = ? AND state = 'P'"""),
+
+    /** Row, owner. */
+    FREE("""
+            UPDATE idempotency_reservation SET state = 'C', handled_at = {present}
+            WHERE id = ? AND owner = ? AND state = 'P'"""),
+
+    /** Row, owner. */
+    RELEASE("""
+            UPDATE idempotency_reservation SET state = 'R', handled_at = {present}
+            WHERE id = ? AND owner = ? AND state = 'P'"""),
+
+    /** Digest, owner. */
+    RETRACT("""
+            UPDATE idempotency_reservation SET state = 'R', handled_at = {present}
+            WHERE digest = ? AND owner = ? AND state = 'P'"""),
+
+    /** Row, owner. */
+    STATE_OF("""
+            SELECT state FROM idempotency_reservation WHERE id = ? AND owner = ?"""),
+
+    /** Rows. A plain read, on purpose without a lock: a commit point may hold the rows. */
+    LEASES("""
+            SELECT r.id, r.owner, l.owner AS lease_owner
+            FROM idempotency_reservation r
+            LEFT JOIN idempotency_lease l ON l.reservation_id = r.id
+            WHERE r.state = 'P' AND r.id IN ([[?]])"""),
+
+    /** Rows. */
+    LOCK_LEASES("""
+            SELECT reservation_id FROM idempotency_lease WHERE reservation_id IN ([[?]]) FOR UPDATE SKIP LOCKED"""),
+
+    /** Lease, rows. */
+    PROLONG_LEASES("""
+            UPDATE idempotency_lease SET lease_until = {now} + ? WHERE reservation_id IN ([[?]])"""),
+
+    /** Rows. */
+    DROP_LEASES("""
+            DELETE FROM idempotency_lease WHERE reservation_id IN ([[?]])"""),
+
+    /** Row, owner and lease of each. */
+    INSERT_LEASES("""
+            INSERT INTO idempotency_lease (reservation_id, owner, lease_until) VALUES [[(?, ?, {now} + ?)]]"""),
+
+    /** Row. */
+    REMOVE("""
+            DELETE FROM idempotency_reservation WHERE id = ?"""),
+
+    /** Nothing. Tells what the columns are. */
+    RESERVATION_COLUMNS("""
+            SELECT * FROM idempotency_reservation WHERE 1 = 0"""),
+
+    /** Nothing. Tells what the columns are. */
+    LEASE_COLUMNS("""
+            SELECT * FROM idempotency_lease WHERE 1 = 0""");
+
+    /** Freed, or kept long enough, or in progress with both leases ended. */
+    static final String ABSENT = """
+            (state IN ('R', 'C')
+             OR (state = 'S' AND expires_at <= {now})
+             OR (state = 'P' AND lease_until < {now}
+                 AND NOT EXISTS (SELECT 1 FROM idempotency_lease l
+                                 WHERE l.reservation_id = idempotency_reservation.id
+                                   AND l.owner = idempotency_reservation.owner AND l.lease_until >= {now})))""";
+
+    final String text;
+
+    Step(String text) {
+        this.text = text;
+    }
+}

@@ -1,0 +1,35 @@
+-- Times are milliseconds since 1970 by the database's clock.
+-- The fence of an attempt is id * 2^20 + attempt, so ids must never be given again, and must grow.
+-- state: P in progress, S succeeded, R released, C freed by the commit that completed it.
+-- tenant_id: '=' and the tenant, or '-' for no tenant.
+CREATE TABLE IF NOT EXISTS idempotency_reservation (
+  id            BIGINT GENERATED ALWAYS AS IDENTITY,
+  digest        BINARY(32) NOT NULL,
+  tenant_id     VARCHAR(200) NOT NULL,
+  operation     VARCHAR(255) NOT NULL,
+  key_text      VARCHAR(255) NOT NULL,
+  state         CHAR(1) NOT NULL,
+  owner         BINARY(16) NOT NULL,
+  fingerprint   BINARY(16) NOT NULL,
+  attempt       INTEGER NOT NULL,
+  reserved_at   BIGINT NOT NULL,
+  lease_until   BIGINT NOT NULL,
+  expires_at    BIGINT NOT NULL,
+  handled_at    BIGINT,
+  result        BLOB,
+  failure_note  VARCHAR(255),
+  CONSTRAINT pk_idem PRIMARY KEY (id),
+  CONSTRAINT uk_idem UNIQUE (digest)
+);
+
+-- For purge (state, expires_at) and for finding abandoned attempts (state, lease_until).
+CREATE INDEX IF NOT EXISTS ix_idem_expiry ON idempotency_reservation (state, expires_at);
+CREATE INDEX IF NOT EXISTS ix_idem_lease_end ON idempotency_reservation (state, lease_until);
+
+-- The lease from its first renewal on. No foreign key: a renewal must not touch the reservation.
+CREATE TABLE IF NOT EXISTS idempotency_lease (
+  reservation_id BIGINT NOT NULL,
+  owner          BINARY(16) NOT NULL,
+  lease_until    BIGINT NOT NULL,
+  CONSTRAINT pk_idem_lease PRIMARY KEY (reservation_id)
+);
