@@ -41,6 +41,7 @@ record Settings(
             Optional<String> configFile,
             String keyPrefix,
             Duration timeout,
+            int connections,
             Duration retention,
             Duration breakerOpen) {
         boolean isConfigured() {
@@ -49,7 +50,7 @@ record Settings(
     }
 
     /** How the database is used. */
-    record Sql(Duration retention, Duration statementTimeout, int maxNested, Duration nestedWait) {}
+    record Sql(Duration retention, Duration lockWait, Duration statementTimeout, int maxNested, Duration nestedWait) {}
 
     /** Bounds. */
     record Limits(int maxWaiting, int maxResult) {}

@@ -65,6 +65,7 @@ final class SettingsReader {
                 text("idempotent.redis.config-file"),
                 text("idempotent.redis.key-prefix").orElse("idempotent:"),
                 duration("idempotent.redis.timeout", "PT1S", Duration.ofMillis(10), Duration.ofMinutes(1)),
+                number("idempotent.redis.connections", 32, 2, 1024),
                 duration("idempotent.redis.retention", "PT24H", SHORTEST_LEASE, LONGEST),
                 duration("idempotent.redis.breaker-open", "PT1S", SHORTEST, Duration.ofMinutes(5)));
     }
@@ -72,7 +73,8 @@ final class SettingsReader {
     private Settings.Sql sql() {
         return new Settings.Sql(
                 duration("idempotent.sql.retention", "P7D", SHORTEST_LEASE, LONGEST),
-                duration("idempotent.sql.statement-timeout", "PT2S", Duration.ofSeconds(1), Duration.ofMinutes(5)),
+                duration("idempotent.sql.lock-wait", "PT1S", Duration.ofMillis(10), Duration.ofMinutes(1)),
+                duration("idempotent.sql.statement-timeout", "PT5S", Duration.ofSeconds(1), Duration.ofMinutes(5)),
                 number("idempotent.sql.max-nested", 8, 1, 10_000),
                 duration("idempotent.sql.nested-wait", "PT1S", SHORTEST, Duration.ofMinutes(1)));
     }

@@ -5,7 +5,6 @@ package io.idempotent.internal.redis;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * How to reach Redis with a client of our own.
@@ -29,7 +28,6 @@ public record RedisSettings(
 
     private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(1);
     private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
-    private static final Set<String> SCHEMES = Set.of("redis", "rediss");
 
     /**
      * Refuses what cannot work.
@@ -71,7 +69,7 @@ public record RedisSettings(
     private static boolean wellFormed(String address) {
         try {
             URI uri = URI.create(address);
-            return SCHEMES.contains(uri.getScheme()) && uri.getHost() != null && uri.getPort() > 0;
+            return address.matches("rediss?://.*") && uri.getHost() != null && uri.getPort() > 0;
         } catch (IllegalArgumentException notAnAddress) {
             return false;
         }

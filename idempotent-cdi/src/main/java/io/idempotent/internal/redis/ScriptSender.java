@@ -21,6 +21,8 @@ import org.redisson.client.codec.ByteArrayCodec;
  * <p>Redisson sends EVALSHA, loads a script that a node does not know, and sends again what it got no answer to. Thread-safe.
  */
 final class ScriptSender {
+    private static final int MOST_REPEATS = 10;
+
     private final RedissonClient client;
     private final RScript direct;
 
@@ -31,12 +33,15 @@ final class ScriptSender {
 
     /** Runs one script. */
     CompletableFuture<Object> send(ScriptCall call) {
-        // Redisson loads and repeats once; a flush may still come between the two.
-        return againIfNotFound(eval(direct, call), () -> eval(direct, call));
+        return keepingTheInterrupt(() -> againIfNotFound(eval(direct, call), call, MOST_REPEATS));
     }
 
     /** Runs many scripts in one flush. Each answer or failure is its own; their order is that of the calls. */
     List<CompletableFuture<Object>> sendAll(List<ScriptCall> calls) {
+        return keepingTheInterrupt(() -> flush(calls));
+    }
+
+    private List<CompletableFuture<Object>> flush(List<ScriptCall> calls) {
         RBatch batch = client.createBatch();
         RScriptAsync batched = batch.getScript(ByteArrayCodec.INSTANCE);
         List<CompletableFuture<Object>> replies =
@@ -55,15 +60,31 @@ final class ScriptSender {
      */
     private CompletableFuture<Object> afterFlush(CompletableFuture<Object> reply, ScriptCall call) {
         return reply.isDone()
-                ? againIfNotFound(reply, () -> send(call))
+                ? againIfNotFound(reply, call, MOST_REPEATS)
                 : CompletableFuture.failedFuture(new IllegalStateException("Redis gave no answer"));
     }
 
-    /** Repeats a step whose script was not found, and which therefore did nothing. */
-    private static CompletableFuture<Object> againIfNotFound(
-            CompletableFuture<Object> reply, Supplier<CompletableFuture<Object>> again) {
+    /**
+     * Repeats a step whose script was not found, which therefore did nothing. Redisson loads a script that a node does
+     * not know and asks once more; a flush may come between the two, and another one after that.
+     */
+    private CompletableFuture<Object> againIfNotFound(CompletableFuture<Object> reply, ScriptCall call, int repeats) {
         return reply.exceptionallyCompose(
-                failure -> Failures.of(failure) instanceof RedisNoScriptException ? again.get() : reply);
+                failure -> repeats > 0 && Failures.of(failure) instanceof RedisNoScriptException
+                        ? againIfNotFound(eval(direct, call), call, repeats - 1)
+                        : reply);
+    }
+
+    /** Redisson connects at the first command, on the caller's thread, and may swallow its interrupt flag then. */
+    private static <T> T keepingTheInterrupt(Supplier<T> sending) {
+        boolean interrupted = Thread.currentThread().isInterrupted();
+        try {
+            return sending.get();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private static CompletableFuture<Object> eval(RScriptAsync script, ScriptCall call) {

@@ -1,0 +1,137 @@
+package io.idempotent.internal.cdi;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Checks all guarded methods of bean classes, inherited ones and those of interfaces included. */
+final class BeanClassCheck {
+    private final MethodCheck.Surroundings surroundings;
+    private final OperationNames names = new OperationNames();
+
+    BeanClassCheck(MethodCheck.Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    /** What is wrong with a class; nothing where the class cannot be loaded, since then its bean does not work either. */
+    List<Problem> problems(String className) {
+        Optional<Class<?>> beanClass = load(className);
+        List<Problem> problems = new ArrayList<>();
+        beanClass.ifPresent(type -> {
+            for (Class<?> related : types(type)) {
+                if (related.isInterface() && Annotations.on(related).isPresent()) {
+                    problems.add(onInterface(related.getName()));
+                }
+                declared(related).forEach(method -> problems.addAll(problems(method, type)));
+            }
+        });
+        return problems;
+    }
+
+    private static Optional<Class<?>> load(String className) {
+        try {
+            return Optional.of(
+                    Class.forName(className, false, Thread.currentThread().getContextClassLoader()));
+        } catch (ClassNotFoundException | LinkageError absent) {
+            return Optional.empty();
+        }
+    }
+
+    /** The class, its superclasses and all their interfaces. */
+    private static Set<Class<?>> types(Class<?> beanClass) {
+        Set<Class<?>> types = new LinkedHashSet<>();
+        for (Class<?> type = beanClass; type != null && type != Object.class; type = type.getSuperclass()) {
+            types.add(type);
+            addInterfaces(type, types);
+        }
+        return types;
+    }
+
+    private static void addInterfaces(Class<?> type, Set<Class<?>> types) {
+        for (Class<?> implemented : type.getInterfaces()) {
+            types.add(implemented);
+            addInterfaces(implemented, types);
+        }
+    }
+
+    private static List<Method> declared(Class<?> type) {
+        try {
+            return Arrays.stream(type.getDeclaredMethods())
+                    .filter(method -> !method.isSynthetic())
+                    .toList();
+        } catch (LinkageError unresolvable) {
+            // An optional type is missing; a method that is called all the same is checked when it is called.
+            return List.of();
+        }
+    }
+
+    private List<Problem> problems(Method method, Class<?> beanClass) {
+        if (method.getDeclaringClass().isInterface() && Annotations.on(method).isPresent()) {
+            return List.of(onInterface(MethodPlace.of(method)));
+        }
+        Optional<Method> overriding = overriding(method, beanClass);
+        if (overriding.isPresent()) {
+            return hidden(method, overriding.get(), beanClass);
+        }
+        return Annotations.find(method, beanClass)
+                .filter(found -> isMeant(method, found))
+                .map(found -> problems(method, beanClass, found))
+                .orElse(List.of());
+    }
+
+    private List<Problem> problems(Method method, Class<?> beanClass, Annotations.Found found) {
+        DefinitionReader reader = new DefinitionReader(method, found, Configured::value);
+        Definition definition = reader.read();
+        List<Problem> problems = new ArrayList<>(reader.problems());
+        problems.addAll(MethodCheck.problems(method, beanClass, definition, surroundings));
+        names.claim(definition.name(), method).ifPresent(problems::add);
+        return problems;
+    }
+
+    private static Problem onInterface(String place) {
+        return new Problem(
+                "108",
+                place,
+                "an annotation on an interface is not seen by every server; put it on the class that implements it");
+    }
+
+    /** A class-level annotation means the methods that can be intercepted; one on a method means that method. */
+    private static boolean isMeant(Method method, Annotations.Found found) {
+        int modifiers = method.getModifiers();
+        boolean interceptable = !Modifier.isPrivate(modifiers) && !Modifier.isStatic(modifiers);
+        return found.onMethod() || (interceptable && !method.getDeclaringClass().isInterface());
+    }
+
+    /** The overriding method is checked by itself; it must not have lost the annotation. */
+    private static List<Problem> hidden(Method method, Method overriding, Class<?> beanClass) {
+        boolean lost = Annotations.on(method).isPresent()
+                && Annotations.find(overriding, beanClass).isEmpty();
+        return lost
+                ? List.of(new Problem(
+                        "116",
+                        MethodPlace.of(overriding),
+                        "overrides an @Idempotent method of "
+                                + method.getDeclaringClass().getName() + " and would run unguarded; annotate it too"))
+                : List.of();
+    }
+
+    private static Optional<Method> overriding(Method method, Class<?> beanClass) {
+        if (Modifier.isPrivate(method.getModifiers()) || Modifier.isStatic(method.getModifiers())) {
+            return Optional.empty();
+        }
+        for (Class<?> type = beanClass; type != method.getDeclaringClass() && type != null; type = type.getSuperclass()) {
+            for (Method other : declared(type)) {
+                if (other.getName().equals(method.getName())
+                        && Arrays.equals(other.getParameterTypes(), method.getParameterTypes())) {
+                    return Optional.of(other);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,51 @@
+package io.idempotent.internal.cdi;
+
+import io.idempotent.internal.protocol.ServerLookup;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.literal.NamedLiteral;
+import java.util.Optional;
+import javax.naming.InitialContext;
+import javax.naming.NamingException;
+
+/** Asks CDI and JNDI. */
+final class CdiLookup implements ServerLookup {
+    private final Instance<Object> beans;
+
+    CdiLookup(Instance<Object> beans) {
+        this.beans = beans;
+    }
+
+    @Override
+    public <T> Optional<T> bean(Class<T> type) {
+        Instance<T> plain = beans.select(type);
+        return plain.isUnsatisfied() ? one(beans.select(type, Any.Literal.INSTANCE), type) : one(plain, type);
+    }
+
+    @Override
+    public <T> Optional<T> bean(Class<T> type, String name) {
+        return one(beans.select(type, NamedLiteral.of(name)), type);
+    }
+
+    private static <T> Optional<T> one(Instance<T> found, Class<T> type) {
+        if (found.isAmbiguous()) {
+            throw new IllegalStateException("There is more than one bean of type " + type.getName());
+        }
+        return found.isUnsatisfied() ? Optional.empty() : Optional.of(found.get());
+    }
+
+    /**
+     * JNDI answers an absent name, an absent JNDI and a foreign thread alike. Names come from this library and its
+     * settings, never from a caller.
+     */
+    @Override
+    @SuppressWarnings("BanJNDI")
+    public <T> Optional<T> jndi(Class<T> type, String name) {
+        try {
+            Object resource = new InitialContext().lookup(name);
+            return Optional.ofNullable(resource).filter(type::isInstance).map(type::cast);
+        } catch (NamingException absent) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package io.idempotent.internal.cdi;
+
+import java.util.Optional;
+import org.eclipse.microprofile.config.ConfigProvider;
+
+/** Single values of MicroProfile Config. */
+final class Configured {
+    private Configured() {}
+
+    static Optional<String> value(String name) {
+        return ConfigProvider.getConfig().getOptionalValue(name, String.class);
+    }
+}

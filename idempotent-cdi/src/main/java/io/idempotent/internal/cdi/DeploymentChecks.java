@@ -1,0 +1,53 @@
+package io.idempotent.internal.cdi;
+
+import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
+import jakarta.enterprise.inject.build.compatible.spi.BuildCompatibleExtension;
+import jakarta.enterprise.inject.build.compatible.spi.Messages;
+import jakarta.enterprise.inject.build.compatible.spi.Registration;
+import jakarta.enterprise.inject.build.compatible.spi.Validation;
+import jakarta.interceptor.Interceptor;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.eclipse.microprofile.config.ConfigProvider;
+
+/**
+ * Refuses the deployment of a program whose guard cannot hold, with all problems at once. Build compatible, so that the
+ * same checks run on CDI Full and, at build time, on CDI Lite.
+ */
+public class DeploymentChecks implements BuildCompatibleExtension {
+    /** By name, since only one package of this library knows Redisson. */
+    private static final String REDIS_CLIENT = "org.redisson.api.RedissonClient";
+
+    private final Set<String> beanClasses = new LinkedHashSet<>();
+    private boolean hasRedisBean;
+
+    /**
+     * Notes the class of every bean.
+     *
+     * @param bean a bean
+     */
+    @Registration(types = Object.class)
+    public void note(BeanInfo bean) {
+        if (bean.isClassBean() && !bean.declaringClass().hasAnnotation(Interceptor.class)) {
+            beanClasses.add(bean.declaringClass().name());
+        }
+        hasRedisBean |= bean.types().stream()
+                .anyMatch(type -> type.isClass()
+                        && type.asClass().declaration().name().equals(REDIS_CLIENT));
+    }
+
+    /**
+     * Checks the noted classes.
+     *
+     * @param messages takes the problems
+     */
+    @Validation
+    public void check(Messages messages) {
+        Settings settings = SettingsReader.read(ConfigProvider.getConfig()).settings();
+        BeanClassCheck check = new BeanClassCheck(new MethodCheck.Surroundings(
+                settings, hasRedisBean || settings.redis().isConfigured()));
+        for (String beanClass : beanClasses) {
+            check.problems(beanClass).forEach(problem -> messages.error(problem.toString()));
+        }
+    }
+}

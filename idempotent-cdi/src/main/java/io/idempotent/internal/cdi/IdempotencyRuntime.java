@@ -1,0 +1,81 @@
+package io.idempotent.internal.cdi;
+
+import io.idempotent.internal.protocol.Guard;
+import io.idempotent.internal.protocol.Running;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+import jakarta.interceptor.Interceptor;
+import java.lang.reflect.Method;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The library within one application: started with it, stopped with it. Thread-safe. */
+@ApplicationScoped
+public class IdempotencyRuntime {
+    private final Running running = new Running();
+    private final Optional<Instance<Object>> beans;
+    private volatile @Nullable Started started;
+
+    /** For client proxies. */
+    protected IdempotencyRuntime() {
+        this.beans = Optional.empty();
+    }
+
+    /**
+     * For the container.
+     *
+     * @param beans everything that the application and its server provide
+     */
+    @Inject
+    public IdempotencyRuntime(@Any Instance<Object> beans) {
+        this.beans = Optional.of(beans);
+    }
+
+    /** Early, so that what the application does at its own start can be guarded. */
+    void start(
+            @Observes @Initialized(ApplicationScoped.class) @Priority(Interceptor.Priority.LIBRARY_BEFORE)
+                    Object application) {
+        started();
+    }
+
+    Guard guard() {
+        return started().guard();
+    }
+
+    GuardedMethod method(Method method, Class<?> beanClass) {
+        return started().methods().of(method, beanClass);
+    }
+
+    Running running() {
+        return running;
+    }
+
+    private Started started() {
+        Started known = started;
+        return known != null ? known : startOnce();
+    }
+
+    /** Also where a call comes before the start event, as from another bean's start. */
+    private synchronized Started startOnce() {
+        Started known = started;
+        if (known == null) {
+            known = Starting.start(new CdiLookup(beans.orElseThrow()), running);
+            started = known;
+        }
+        return known;
+    }
+
+    @PreDestroy
+    synchronized void stop() {
+        Started known = started;
+        if (known != null) {
+            known.close();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.idempotent.internal.cdi;
+
+import io.idempotent.Idempotent;
+import io.idempotent.InvalidOperationException;
+import io.idempotent.internal.protocol.Attempt;
+import jakarta.annotation.Priority;
+import jakarta.inject.Inject;
+import jakarta.interceptor.AroundInvoke;
+import jakarta.interceptor.Interceptor;
+import jakarta.interceptor.InvocationContext;
+import java.io.Serializable;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the commit point: inside {@code @Transactional} (PLATFORM_BEFORE + 200), outside {@code @Retry}. */
+@Idempotent
+@Interceptor
+@Priority(InsideInterceptor.PRIORITY)
+public class InsideInterceptor implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    static final int PRIORITY = Interceptor.Priority.PLATFORM_BEFORE + 210;
+
+    private final IdempotencyRuntime runtime;
+
+    /**
+     * For the container.
+     *
+     * @param runtime the protocol; a client proxy, which can be serialised
+     */
+    @Inject
+    public InsideInterceptor(IdempotencyRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    @AroundInvoke
+    @Nullable Object guard(InvocationContext invocation) throws Exception {
+        Optional<Attempt> attempt = attempt(invocation);
+        // Without an attempt of its own the call is part of one that runs around it on this thread.
+        return attempt.isPresent()
+                ? runtime.guard().inside(attempt.get(), invocation::proceed)
+                : invocation.proceed();
+    }
+
+    private static Optional<Attempt> attempt(InvocationContext invocation) {
+        Object attempt = invocation.getContextData().get(OutsideInterceptor.ATTEMPT);
+        if (attempt instanceof Optional<?> begun) {
+            return begun.map(Attempt.class::cast);
+        }
+        throw new InvalidOperationException(
+                MethodPlace.of(invocation.getMethod()),
+                "the interceptor that begins attempts did not run; do not disable or reorder this library's"
+                        + " interceptors");
+    }
+}

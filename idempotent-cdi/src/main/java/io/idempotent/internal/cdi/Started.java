@@ -1,0 +1,26 @@
+package io.idempotent.internal.cdi;
+
+import io.idempotent.internal.protocol.Guard;
+import java.util.List;
+
+/**
+ * A started library.
+ *
+ * @param guard the protocol
+ * @param methods the guarded methods
+ * @param resources what must be closed, in this order
+ */
+record Started(Guard guard, GuardedMethods methods, List<AutoCloseable> resources) {
+    private static final System.Logger LOG = System.getLogger(Started.class.getName());
+
+    /** Closes everything, whatever one of the resources does. */
+    void close() {
+        for (AutoCloseable resource : resources) {
+            try {
+                resource.close();
+            } catch (Exception failure) {
+                LOG.log(System.Logger.Level.WARNING, "A resource could not be closed at the application's end.", failure);
+            }
+        }
+    }
+}

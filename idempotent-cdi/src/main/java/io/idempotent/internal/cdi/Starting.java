@@ -1,0 +1,183 @@
+package io.idempotent.internal.cdi;
+
+import io.idempotent.internal.json.JsonbResultCodec;
+import io.idempotent.internal.memory.MemoryStore;
+import io.idempotent.internal.protocol.Guard;
+import io.idempotent.internal.protocol.Renewals;
+import io.idempotent.internal.protocol.Running;
+import io.idempotent.internal.protocol.ServerLookup;
+import io.idempotent.internal.protocol.Ticker;
+import io.idempotent.internal.protocol.Waiting;
+import io.idempotent.internal.redis.RedisBackend;
+import io.idempotent.internal.redis.RedisSettings;
+import io.idempotent.internal.sql.JtaAccess;
+import io.idempotent.internal.sql.SchemaMode;
+import io.idempotent.internal.sql.SqlBackend;
+import io.idempotent.internal.sql.SqlOptions;
+import io.idempotent.internal.sql.SqlStore;
+import io.idempotent.internal.tiered.TieredStore;
+import io.idempotent.spi.IdempotencyStore;
+import io.idempotent.spi.ResultCodec;
+import io.idempotent.spi.TenantResolver;
+import jakarta.enterprise.inject.spi.DeploymentException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.eclipse.microprofile.config.ConfigProvider;
+
+/** Starts the library: reads the settings, opens what they name, and refuses to start where something is wrong. */
+final class Starting {
+    private static final System.Logger LOG = System.getLogger("io.idempotent");
+
+    private final ServerLookup server;
+    private final Settings settings;
+    private final List<Problem> problems;
+    private final List<AutoCloseable> resources = new ArrayList<>();
+
+    private Starting(ServerLookup server, SettingsReader.Reading reading) {
+        this.server = server;
+        this.settings = reading.settings();
+        this.problems = new ArrayList<>(reading.problems());
+    }
+
+    static Started start(ServerLookup server, Running running) {
+        Starting starting = new Starting(server, SettingsReader.read(ConfigProvider.getConfig()));
+        try {
+            return starting.started(running);
+        } catch (RuntimeException | Error failed) {
+            starting.closeOpened();
+            throw failed;
+        }
+    }
+
+    private void closeOpened() {
+        for (AutoCloseable resource : resources) {
+            try {
+                resource.close();
+            } catch (Exception failure) {
+                LOG.log(System.Logger.Level.DEBUG, "A resource of a failed start could not be closed.", failure);
+            }
+        }
+    }
+
+    private Started started(Running running) {
+        refuseProblems();
+        Stores stores = stores();
+        refuseProblems();
+        Background background = Background.of(server);
+        resources.add(background);
+        Renewals renewals = new Renewals(Ticker.SYSTEM);
+        background.schedule(renewals::startOn);
+        Guard guard = new Guard(
+                JtaAccess.transactions(server),
+                running,
+                renewals,
+                new Waiting(settings.limits().maxWaiting(), Starting::pause, Ticker.SYSTEM),
+                background.executor(),
+                Ticker.SYSTEM);
+        return new Started(guard, methods(stores), List.copyOf(resources));
+    }
+
+    private GuardedMethods methods(Stores stores) {
+        ResultCodec codec = server.bean(ResultCodec.class).orElseGet(JsonbResultCodec::new);
+        return new GuardedMethods(settings, stores, codec, server.bean(TenantResolver.class));
+    }
+
+    private void refuseProblems() {
+        if (!problems.isEmpty()) {
+            throw new DeploymentException("Idempotent cannot start:\n"
+                    + problems.stream().map(Problem::toString).collect(Collectors.joining("\n")));
+        }
+    }
+
+    private Stores stores() {
+        if (settings.store() == Settings.StoreKind.MEMORY) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "idempotent.store=memory: records die with this process and bind no other one.");
+            return new Stores(Optional.empty(), Optional.of(new MemoryStore(Ticker.SYSTEM)));
+        }
+        Optional<IdempotencyStore> redis = redis();
+        Optional<SqlStore> sql = settings.datasource().flatMap(this::sql);
+        if (sql.isEmpty() && redis.isEmpty() && problems.isEmpty()) {
+            problem(
+                    "204",
+                    "idempotent.store",
+                    "there is no store; set idempotent.datasource, idempotent.redis.address, or both");
+        }
+        return new Stores(sql.map(truth -> durable(truth, redis)), redis);
+    }
+
+    private IdempotencyStore durable(SqlStore truth, Optional<IdempotencyStore> redis) {
+        TieredStore.Settings tiers =
+                new TieredStore.Settings(settings.redis().retention(), settings.redis().breakerOpen());
+        return redis.<IdempotencyStore>map(
+                        fast -> new TieredStore(fast, truth, truth.readingFirst(), tiers, Ticker.SYSTEM))
+                .orElseGet(truth::readingFirst);
+    }
+
+    private Optional<SqlStore> sql(String datasource) {
+        SqlOptions options = new SqlOptions(
+                settings.sql().lockWait(),
+                settings.sql().statementTimeout(),
+                settings.sql().maxNested(),
+                settings.sql().nestedWait());
+        SchemaMode schema = SchemaMode.valueOf(settings.schema().toUpperCase(Locale.ROOT));
+        SqlBackend.Opening opening = SqlBackend.open(server, datasource, schema, options);
+        opening.problems().forEach(problem -> problem("202", "idempotent.datasource", problem));
+        return opening.store();
+    }
+
+    private Optional<IdempotencyStore> redis() {
+        Optional<RedisBackend> redis = RedisBackend.ofApplication(
+                        server, settings.redis().keyPrefix())
+                .or(this::built);
+        redis.ifPresent(backend -> {
+            resources.add(backend);
+            backend.warnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
+        });
+        return redis.map(RedisBackend::store);
+    }
+
+    private Optional<RedisBackend> built() {
+        if (!settings.redis().isConfigured()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(RedisBackend.built(new RedisSettings(
+                    settings.redis().address(),
+                    settings.redis().configFile().map(Starting::text),
+                    settings.redis().timeout(),
+                    settings.redis().connections(),
+                    settings.redis().keyPrefix())));
+        } catch (IllegalArgumentException unusable) {
+            problem("203", "idempotent.redis", String.valueOf(unusable.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private static String text(String file) {
+        try {
+            return Files.readString(Path.of(file));
+        } catch (IOException unreadable) {
+            throw new IllegalArgumentException("the file of idempotent.redis.config-file cannot be read: " + unreadable);
+        }
+    }
+
+    private void problem(String id, String place, String text) {
+        problems.add(new Problem(id, place, text));
+    }
+
+    /** A wait that nobody shortens. */
+    private static void pause(java.time.Duration length) throws InterruptedException {
+        boolean never = new Semaphore(0).tryAcquire(length.toNanos(), TimeUnit.NANOSECONDS);
+        assert !never;
+    }
+}

@@ -1,0 +1,43 @@
+package io.idempotent.calls;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/** Rows that a transaction must write once. */
+@ApplicationScoped
+public class Ledger {
+    static final String TABLE = "CREATE TABLE ledger(id BIGINT GENERATED ALWAYS AS IDENTITY, order_no VARCHAR(300))";
+
+    @Inject
+    DataSource source;
+
+    public long add(String order) throws SQLException {
+        try (Connection connection = source.getConnection();
+                PreparedStatement insert =
+                        connection.prepareStatement("INSERT INTO ledger(order_no) VALUES (?)", new String[] {"ID"})) {
+            insert.setString(1, order);
+            insert.executeUpdate();
+            try (ResultSet keys = insert.getGeneratedKeys()) {
+                keys.next();
+                return keys.getLong(1);
+            }
+        }
+    }
+
+    public long rows(String order) throws SQLException {
+        try (Connection connection = source.getConnection();
+                PreparedStatement count =
+                        connection.prepareStatement("SELECT COUNT(*) FROM ledger WHERE order_no = ?")) {
+            count.setString(1, order);
+            try (ResultSet rows = count.executeQuery()) {
+                rows.next();
+                return rows.getLong(1);
+            }
+        }
+    }
+}

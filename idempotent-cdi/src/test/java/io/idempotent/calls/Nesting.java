@@ -1,0 +1,42 @@
+package io.idempotent.calls;
+
+import io.idempotent.Idempotent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.transaction.Transactional;
+import jakarta.transaction.UserTransaction;
+import java.math.BigDecimal;
+
+/** Guarded calls within guarded calls, and within the caller's own transactions. */
+@ApplicationScoped
+public class Nesting {
+    @Inject
+    Desk desk;
+
+    @Inject
+    Nesting self;
+
+    @Inject
+    Ledger ledger;
+
+    @Transactional
+    @Idempotent(name = "outer", key = "#{order}")
+    public void outer(String order) throws Exception {
+        desk.book(order, BigDecimal.ONE);
+        self.inner(order, 1);
+    }
+
+    @Transactional
+    @Idempotent(name = "inner", key = "#{order}")
+    public void inner(String order, int more) throws Exception {
+        if (more > 0) {
+            self.inner(order, more - 1);
+            return;
+        }
+        ledger.add(order);
+    }
+
+    public UserTransaction transaction() {
+        return com.arjuna.ats.jta.UserTransaction.userTransaction();
+    }
+}

@@ -1,0 +1,6 @@
+package io.idempotent.calls;
+
+import java.math.BigDecimal;
+
+/** What a booking answers. */
+public record Receipt(long entry, String order, BigDecimal amount) {}

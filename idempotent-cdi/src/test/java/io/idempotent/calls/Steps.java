@@ -1,0 +1,32 @@
+package io.idempotent.calls;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What a test wants to happen within a guarded method, after it wrote and before it returns. */
+@ApplicationScoped
+public class Steps {
+    private final Map<String, Step> steps = new ConcurrentHashMap<>();
+
+    /** Something to happen. */
+    @FunctionalInterface
+    public interface Step {
+        void take() throws Exception;
+    }
+
+    public void on(String order, Step step) {
+        steps.put(order, step);
+    }
+
+    public void clear(String order) {
+        steps.remove(order);
+    }
+
+    void take(String order) throws Exception {
+        Step step = steps.get(order);
+        if (step != null) {
+            step.take();
+        }
+    }
+}

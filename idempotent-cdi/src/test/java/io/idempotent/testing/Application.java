@@ -1,0 +1,89 @@
+package io.idempotent.testing;
+
+import io.agroal.api.AgroalDataSource;
+import io.idempotent.internal.cdi.Beans;
+import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfig;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.UUID;
+import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
+import org.jboss.weld.environment.se.WeldContainer;
+
+/**
+ * An application in miniature: the whole library in a CDI container, real transactions, a database in memory, and
+ * settings of its own.
+ */
+public final class Application implements AutoCloseable {
+    private final AgroalDataSource source;
+    private final SmallRyeConfig config;
+    private final WeldContainer container;
+
+    private Application(AgroalDataSource source, SmallRyeConfig config, WeldContainer container) {
+        this.source = source;
+        this.config = config;
+        this.container = container;
+    }
+
+    /** Starts with settings and with the application's own bean classes. */
+    public static Application start(Map<String, String> settings, Class<?>... beans) {
+        return start(JtaH2.pool("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", 120), settings, beans);
+    }
+
+    /** Starts on a database that the caller brings; it is closed with the application. */
+    public static Application start(AgroalDataSource source, Map<String, String> settings, Class<?>... beans) {
+        SmallRyeConfig config = new SmallRyeConfigBuilder()
+                .withSources(new PropertiesConfigSource(settings, "test", 1000))
+                .build();
+        ConfigProviderResolver.instance()
+                .registerConfig(config, Thread.currentThread().getContextClassLoader());
+        try {
+            WeldContainer container = JtaH2.weld(source)
+                    .addBeanClasses(Beans.CLASSES)
+                    .addBeanClasses(beans)
+                    .initialize();
+            return new Application(source, config, container);
+        } catch (RuntimeException | Error failed) {
+            ConfigProviderResolver.instance().releaseConfig(config);
+            source.close();
+            throw failed;
+        }
+    }
+
+    public <T> T bean(Class<T> type) {
+        return container.select(type).get();
+    }
+
+    /** Runs a statement that commits by itself. */
+    public int execute(String sql) {
+        try (Connection connection = source.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            return statement.executeUpdate();
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** The first column of the first row. */
+    public long number(String sql) {
+        try (Connection connection = source.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet rows = statement.executeQuery()) {
+            rows.next();
+            return rows.getLong(1);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        container.shutdown();
+        ConfigProviderResolver.instance().releaseConfig(config);
+        source.close();
+    }
+}
