@@ -2,7 +2,6 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.el;
 
-import java.util.List;
 import java.util.function.Function;
 
 import io.idempotent.IdempotencyException;
@@ -26,11 +25,8 @@ final class Evaluation {
         return part(source, this::keyValue);
     }
 
-    List<KeyPart> payload(List<List<Source>> payload) {
-        return payload.stream()
-                .flatMap(List::stream)
-                .map(source -> part(source, this::payloadValue))
-                .toList();
+    KeyPart payloadPart(Source source) {
+        return part(source, this::payloadValue);
     }
 
     private static KeyPart part(Source source, Function<Source.Value, KeyPart> reading) {

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyPlan {
     private final List<List<Source>> key;
-    private final List<List<Source>> payload;
+    private final List<Source> payload;
 
-    KeyPlan(List<List<Source>> key, List<List<Source>> payload) {
+    KeyPlan(List<List<Source>> key, List<Source> payload) {
         this.key = key;
         this.payload = payload;
     }
@@ -64,6 +64,14 @@ public final class KeyPlan {
                 parts.add(part);
             }
         }
-        return new Keys(parts, evaluation.payload(payload), text.toString());
+        return new Keys(parts, payload(evaluation), text.toString());
+    }
+
+    private List<KeyPart> payload(Evaluation evaluation) {
+        List<KeyPart> parts = new ArrayList<>(payload.size());
+        for (Source source : payload) {
+            parts.add(evaluation.payloadPart(source));
+        }
+        return parts;
     }
 }

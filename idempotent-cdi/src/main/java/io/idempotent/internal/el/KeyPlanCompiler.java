@@ -26,7 +26,7 @@ final class KeyPlanCompiler {
     }
 
     KeyPlan compile(List<String> key, List<String> payload) {
-        KeyPlan plan = new KeyPlan(key(key), templates("payload", payload));
+        KeyPlan plan = new KeyPlan(key(key), payload(payload));
         if (!problems.isEmpty()) {
             throw new InvalidKeysException(problems);
         }
@@ -42,6 +42,10 @@ final class KeyPlanCompiler {
             problems.add("two keys: remove either key or " + marked.get(0).label());
         }
         return texts.isEmpty() ? marked.stream().map(List::<Source>of).toList() : templates("key", texts);
+    }
+
+    private List<Source> payload(List<String> texts) {
+        return templates("payload", texts).stream().flatMap(List::stream).toList();
     }
 
     private List<List<Source>> templates(String member, List<String> texts) {

@@ -21,15 +21,29 @@ final class KeyText {
 
     @Override
     public String toString() {
-        return bounded(line.codePoints()
-                .map(KeyText::storable)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append));
+        for (int i = 0; i < line.length(); i++) {
+            if (isOdd(line.charAt(i))) {
+                replaceOdd(i);
+            }
+        }
+        return bounded(line);
     }
 
-    /** Databases refuse some control characters and halves of characters; this column decides nothing. */
-    private static int storable(int point) {
-        boolean odd = Character.isISOControl(point) || Character.getType(point) == Character.SURROGATE;
-        return odd ? '\uFFFD' : point;
+    /** Databases refuse some control characters and halves of characters; this line decides nothing. */
+    private void replaceOdd(int index) {
+        int point = line.codePointAt(index);
+        boolean isPair = Character.isSupplementaryCodePoint(point) || isSecondOfPair(index);
+        if (!isPair) {
+            line.setCharAt(index, '\uFFFD');
+        }
+    }
+
+    private boolean isSecondOfPair(int index) {
+        return index > 0 && Character.isSurrogatePair(line.charAt(index - 1), line.charAt(index));
+    }
+
+    private static boolean isOdd(char character) {
+        return Character.isISOControl(character) || Character.isSurrogate(character);
     }
 
     private static String bounded(StringBuilder text) {
