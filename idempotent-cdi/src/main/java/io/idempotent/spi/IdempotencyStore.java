@@ -53,6 +53,18 @@ public interface IdempotencyStore {
     Transition complete(Hold hold, Completion completion);
 
     /**
+     * Records success in a transaction of its own, whatever transaction the calling thread is in: for an effect that is
+     * not part of that transaction. Otherwise like {@link #complete}.
+     *
+     * @param hold what is held
+     * @param completion what to record
+     * @return applied, not owner, or unavailable
+     */
+    default Transition completeApart(Hold hold, Completion completion) {
+        return complete(hold, completion);
+    }
+
+    /**
      * Frees the record of an attempt that left no effect. Never joins the calling thread's transaction. Where the end of
      * the attempt's transaction is not known, this settles it: the step waits, within a bound, for a transaction that
      * still holds the record, and changes nothing that was committed.

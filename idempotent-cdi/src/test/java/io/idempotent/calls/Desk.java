@@ -1,17 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.calls;
 
-import io.idempotent.Idempotent;
-import io.idempotent.IdempotencyKey;
-import io.idempotent.Recovery;
-import io.idempotent.WhenInProgress;
-import io.idempotent.WhenSucceeded;
-import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
-import jakarta.transaction.Transactional;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.transaction.Transactional;
+
+import io.idempotent.IdempotencyKey;
+import io.idempotent.Idempotent;
+import io.idempotent.Recovery;
+import io.idempotent.WhenInProgress;
+import io.idempotent.WhenSucceeded;
 
 /** The guarded methods of the tests. Each writes a ledger row, then does what the test wants. */
 @ApplicationScoped
@@ -35,11 +39,7 @@ public class Desk {
     }
 
     @Transactional
-    @Idempotent(
-            name = "wait-shortly",
-            key = "#{order}",
-            whenInProgress = WhenInProgress.WAIT,
-            waitLimit = "PT0.1S")
+    @Idempotent(name = "wait-shortly", key = "#{order}", whenInProgress = WhenInProgress.WAIT, waitLimit = "PT0.1S")
     public Receipt bookWaitingShortly(String order, BigDecimal amount) throws Exception {
         return booked(order, amount);
     }
@@ -57,7 +57,10 @@ public class Desk {
     }
 
     @Transactional
-    @Idempotent(name = "reject", key = "#{order}", replayOn = {Rejected.class, Refused.class})
+    @Idempotent(
+            name = "reject",
+            key = "#{order}",
+            replayOn = {Rejected.class, Refused.class})
     public Receipt rejectable(String order) throws Exception {
         return booked(order, BigDecimal.ONE);
     }

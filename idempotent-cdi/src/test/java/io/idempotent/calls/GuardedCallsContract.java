@@ -1,24 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.calls;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import io.idempotent.AlreadySucceededException;
-import io.idempotent.CommittedFailureException;
-import io.idempotent.IdempotencyContext;
-import io.idempotent.KeyInvalidException;
-import io.idempotent.KeyMissingException;
-import io.idempotent.KeyReusedException;
-import io.idempotent.LeaseLostException;
-import io.idempotent.OperationInProgressException;
-import io.idempotent.ResultNotStorableException;
-import io.idempotent.StoreUnavailableException;
-import io.idempotent.testing.Application;
-import jakarta.transaction.Status;
-import jakarta.transaction.Synchronization;
-import jakarta.transaction.TransactionSynchronizationRegistry;
-import jakarta.transaction.UserTransaction;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,10 +15,31 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+
+import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import jakarta.transaction.UserTransaction;
+
+import io.idempotent.AlreadySucceededException;
+import io.idempotent.CommittedFailureException;
+import io.idempotent.IdempotencyContext;
+import io.idempotent.KeyInvalidException;
+import io.idempotent.KeyMissingException;
+import io.idempotent.KeyReusedException;
+import io.idempotent.LeaseLostException;
+import io.idempotent.OperationInProgressException;
+import io.idempotent.ResultNotStorableException;
+import io.idempotent.StoreUnavailableException;
+import io.idempotent.testing.Application;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What a guarded call does, whatever the store: through the interceptors, with real transactions and a real ledger. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -267,17 +271,19 @@ abstract class GuardedCallsContract {
     void failureAtCommit_leavesNoSuccess_andTheNextDeliveryRuns() throws Exception {
         String order = anyOrder();
         TransactionSynchronizationRegistry registry = application.bean(TransactionSynchronizationRegistry.class);
-        on(order, () -> registry.registerInterposedSynchronization(new Synchronization() {
-            @Override
-            public void beforeCompletion() {
-                throw new IllegalStateException("a deferred constraint");
-            }
+        on(
+                order,
+                () -> registry.registerInterposedSynchronization(new Synchronization() {
+                    @Override
+                    public void beforeCompletion() {
+                        throw new IllegalStateException("a deferred constraint");
+                    }
 
-            @Override
-            public void afterCompletion(int status) {
-                assertThat(status).isEqualTo(Status.STATUS_ROLLEDBACK);
-            }
-        }));
+                    @Override
+                    public void afterCompletion(int status) {
+                        assertThat(status).isEqualTo(Status.STATUS_ROLLEDBACK);
+                    }
+                }));
         assertThatThrownBy(() -> desk.book(order, AMOUNT)).isNotInstanceOf(OperationInProgressException.class);
         assertThat(rows(order)).isZero();
 
@@ -338,7 +344,9 @@ abstract class GuardedCallsContract {
         assertThatThrownBy(() -> desk.rejectable(order)).isInstanceOf(Rejected.class);
 
         nothingOn(order);
-        assertThatThrownBy(() -> desk.rejectable(order)).isExactlyInstanceOf(Rejected.class).hasMessage("no stock");
+        assertThatThrownBy(() -> desk.rejectable(order))
+                .isExactlyInstanceOf(Rejected.class)
+                .hasMessage("no stock");
         assertThat(rows(order)).isEqualTo(1);
     }
 
@@ -352,7 +360,9 @@ abstract class GuardedCallsContract {
         assertThat(rows(order)).isZero();
 
         nothingOn(order);
-        assertThatThrownBy(() -> desk.rejectable(order)).isExactlyInstanceOf(Refused.class).hasMessage("credit limit");
+        assertThatThrownBy(() -> desk.rejectable(order))
+                .isExactlyInstanceOf(Refused.class)
+                .hasMessage("credit limit");
         assertThat(rows(order)).isZero();
     }
 
@@ -478,7 +488,9 @@ abstract class GuardedCallsContract {
         UserTransaction transaction = application.bean(Nesting.class).transaction();
         transaction.begin();
         Receipt first = desk.book(order, AMOUNT);
-        assertThat(desk.book(order, AMOUNT)).as("from the attempt that this transaction holds").isEqualTo(first);
+        assertThat(desk.book(order, AMOUNT))
+                .as("from the attempt that this transaction holds")
+                .isEqualTo(first);
         assertThatExceptionOfType(KeyReusedException.class).isThrownBy(() -> desk.book(order, BigDecimal.TEN));
         transaction.setRollbackOnly();
         transaction.rollback();
@@ -494,7 +506,9 @@ abstract class GuardedCallsContract {
     void sameCallWithinItself_joins_andAnotherOperationIsItsOwn() throws Exception {
         String order = anyOrder();
         application.bean(Nesting.class).outer(order);
-        assertThat(rows(order)).as("the nested operation's row and the joined call's row").isEqualTo(2);
+        assertThat(rows(order))
+                .as("the nested operation's row and the joined call's row")
+                .isEqualTo(2);
 
         application.bean(Nesting.class).outer(order);
         assertThat(rows(order)).isEqualTo(2);
@@ -522,8 +536,7 @@ abstract class GuardedCallsContract {
         });
         assertThatThrownBy(() -> desk.outsideTransactions(order)).isInstanceOf(InterruptedException.class);
         nothingOn(order);
-        assertThatExceptionOfType(OperationInProgressException.class)
-                .isThrownBy(() -> desk.outsideTransactions(order));
+        assertThatExceptionOfType(OperationInProgressException.class).isThrownBy(() -> desk.outsideTransactions(order));
     }
 
     /** A call that is held within its business until it is let go. */

@@ -1,11 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.calls;
 
-import io.idempotent.Idempotent;
+import java.math.BigDecimal;
+
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.UserTransaction;
-import java.math.BigDecimal;
+
+import io.idempotent.Idempotent;
 
 /** Guarded calls within guarded calls, and within the caller's own transactions. */
 @ApplicationScoped

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.calls;
+
+import java.util.Map;
 
 import io.idempotent.testing.Application;
 import io.idempotent.testing.RedisProcess;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 
 /** Redis alone. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.calls;
 
 /** A business rejection, unchecked: a transaction that it leaves rolls back. */

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.calls;
 
-import io.idempotent.testing.Application;
 import java.util.Map;
+
+import io.idempotent.testing.Application;
 
 /** The database alone. */
 class SqlCallsTest extends GuardedCallsContract {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
 import java.lang.reflect.Method;
@@ -124,7 +126,9 @@ final class BeanClassCheck {
         if (Modifier.isPrivate(method.getModifiers()) || Modifier.isStatic(method.getModifiers())) {
             return Optional.empty();
         }
-        for (Class<?> type = beanClass; type != method.getDeclaringClass() && type != null; type = type.getSuperclass()) {
+        for (Class<?> type = beanClass;
+                type != method.getDeclaringClass() && type != null;
+                type = type.getSuperclass()) {
             for (Method other : declared(type)) {
                 if (other.getName().equals(method.getName())
                         && Arrays.equals(other.getParameterTypes(), method.getParameterTypes())) {

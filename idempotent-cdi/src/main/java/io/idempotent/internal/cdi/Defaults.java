@@ -1,11 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
-import io.idempotent.WhenInProgress;
-import io.idempotent.internal.protocol.Operation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+
+import io.idempotent.WhenInProgress;
+import io.idempotent.internal.protocol.Operation;
 
 /** Fills what a definition does not say from the settings, and checks that the durations fit together. */
 final class Defaults {

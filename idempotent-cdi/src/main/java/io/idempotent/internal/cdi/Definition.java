@@ -1,12 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 import io.idempotent.Durability;
 import io.idempotent.Recovery;
 import io.idempotent.WhenInProgress;
 import io.idempotent.WhenSucceeded;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * What a program says of one guarded method, with configuration applied, before the settings' defaults are.
@@ -41,6 +44,7 @@ record Definition(
     /** Whether its records live in the database. */
     boolean isDurable(Settings settings) {
         return choices.durability() == Durability.DURABLE
-                || (choices.durability() == Durability.AUTO && settings.datasource().isPresent());
+                || (choices.durability() == Durability.AUTO
+                        && settings.datasource().isPresent());
     }
 }

@@ -1,4 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
 import jakarta.enterprise.inject.build.compatible.spi.BuildCompatibleExtension;
@@ -6,8 +11,7 @@ import jakarta.enterprise.inject.build.compatible.spi.Messages;
 import jakarta.enterprise.inject.build.compatible.spi.Registration;
 import jakarta.enterprise.inject.build.compatible.spi.Validation;
 import jakarta.interceptor.Interceptor;
-import java.util.LinkedHashSet;
-import java.util.Set;
+
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
@@ -32,8 +36,8 @@ public class DeploymentChecks implements BuildCompatibleExtension {
             beanClasses.add(bean.declaringClass().name());
         }
         hasRedisBean |= bean.types().stream()
-                .anyMatch(type -> type.isClass()
-                        && type.asClass().declaration().name().equals(REDIS_CLIENT));
+                .anyMatch(type ->
+                        type.isClass() && type.asClass().declaration().name().equals(REDIS_CLIENT));
     }
 
     /**

@@ -1,4 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
+
+import java.util.Optional;
 
 import io.idempotent.KeyInvalidException;
 import io.idempotent.internal.el.KeyPlan;
@@ -9,7 +13,6 @@ import io.idempotent.internal.protocol.Operation;
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.Reservation;
 import io.idempotent.spi.TenantResolver;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**

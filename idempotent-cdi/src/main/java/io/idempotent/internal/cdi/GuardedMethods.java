@@ -1,11 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
-import io.idempotent.InvalidOperationException;
-import io.idempotent.internal.el.KeyPlan;
-import io.idempotent.internal.protocol.Operation;
-import io.idempotent.internal.protocol.OutcomeFormat;
-import io.idempotent.spi.ResultCodec;
-import io.idempotent.spi.TenantResolver;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+
+import io.idempotent.InvalidOperationException;
+import io.idempotent.internal.el.KeyPlan;
+import io.idempotent.internal.protocol.Operation;
+import io.idempotent.internal.protocol.OutcomeFormat;
+import io.idempotent.spi.ResultCodec;
+import io.idempotent.spi.TenantResolver;
 
 /**
  * The guarded methods, each resolved at its first call and checked once more: some servers hide resource classes from

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
-import io.idempotent.internal.protocol.Guard;
-import io.idempotent.internal.protocol.Running;
+import java.lang.reflect.Method;
+import java.util.Optional;
+
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -11,8 +14,9 @@ import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import jakarta.interceptor.Interceptor;
-import java.lang.reflect.Method;
-import java.util.Optional;
+
+import io.idempotent.internal.protocol.Guard;
+import io.idempotent.internal.protocol.Running;
 import org.jspecify.annotations.Nullable;
 
 /** The library within one application: started with it, stopped with it. Thread-safe. */

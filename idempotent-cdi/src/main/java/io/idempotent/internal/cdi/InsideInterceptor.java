@@ -1,15 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
-import io.idempotent.Idempotent;
-import io.idempotent.InvalidOperationException;
-import io.idempotent.internal.protocol.Attempt;
+import java.io.Serializable;
+import java.util.Optional;
+
 import jakarta.annotation.Priority;
 import jakarta.inject.Inject;
 import jakarta.interceptor.AroundInvoke;
 import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
-import java.io.Serializable;
-import java.util.Optional;
+
+import io.idempotent.Idempotent;
+import io.idempotent.InvalidOperationException;
+import io.idempotent.internal.protocol.Attempt;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the commit point: inside {@code @Transactional} (PLATFORM_BEFORE + 200), outside {@code @Retry}. */
@@ -34,12 +38,11 @@ public class InsideInterceptor implements Serializable {
     }
 
     @AroundInvoke
-    @Nullable Object guard(InvocationContext invocation) throws Exception {
+    @Nullable
+    Object guard(InvocationContext invocation) throws Exception {
         Optional<Attempt> attempt = attempt(invocation);
         // Without an attempt of its own the call is part of one that runs around it on this thread.
-        return attempt.isPresent()
-                ? runtime.guard().inside(attempt.get(), invocation::proceed)
-                : invocation.proceed();
+        return attempt.isPresent() ? runtime.guard().inside(attempt.get(), invocation::proceed) : invocation.proceed();
     }
 
     private static Optional<Attempt> attempt(InvocationContext invocation) {

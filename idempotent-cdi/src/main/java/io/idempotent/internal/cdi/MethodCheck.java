@@ -1,10 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
-import io.idempotent.Durability;
-import io.idempotent.Recovery;
-import io.idempotent.internal.el.InvalidKeysException;
-import io.idempotent.internal.el.KeyPlan;
-import io.idempotent.internal.json.ResultTypes;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -12,6 +9,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+
+import io.idempotent.Durability;
+import io.idempotent.Recovery;
+import io.idempotent.internal.el.InvalidKeysException;
+import io.idempotent.internal.el.KeyPlan;
+import io.idempotent.internal.json.ResultTypes;
 
 /** Everything that can be wrong with one guarded method. The same check runs at deployment and at a first call. */
 final class MethodCheck {
@@ -36,8 +39,7 @@ final class MethodCheck {
      */
     record Surroundings(Settings settings, boolean hasRedis) {}
 
-    static List<Problem> problems(
-            Method method, Class<?> beanClass, Definition definition, Surroundings surroundings) {
+    static List<Problem> problems(Method method, Class<?> beanClass, Definition definition, Surroundings surroundings) {
         MethodCheck check = new MethodCheck(method, beanClass, surroundings);
         Defaults defaults = new Defaults(surroundings.settings());
         check.modifiers();

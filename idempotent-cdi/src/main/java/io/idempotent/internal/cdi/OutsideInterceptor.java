@@ -1,12 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
-import io.idempotent.Idempotent;
+import java.io.Serializable;
+
 import jakarta.annotation.Priority;
 import jakarta.inject.Inject;
 import jakarta.interceptor.AroundInvoke;
 import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
-import java.io.Serializable;
+
+import io.idempotent.Idempotent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +41,10 @@ public class OutsideInterceptor implements Serializable {
     }
 
     @AroundInvoke
-    @Nullable Object guard(InvocationContext invocation) throws Exception {
-        GuardedMethod method = runtime.method(
-                invocation.getMethod(), invocation.getTarget().getClass());
+    @Nullable
+    Object guard(InvocationContext invocation) throws Exception {
+        GuardedMethod method =
+                runtime.method(invocation.getMethod(), invocation.getTarget().getClass());
         return runtime.guard().outside(method.call(invocation.getParameters()), attempt -> {
             invocation.getContextData().put(ATTEMPT, attempt);
             return invocation.proceed();

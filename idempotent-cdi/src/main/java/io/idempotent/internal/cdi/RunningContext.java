@@ -1,10 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
+
+import java.util.OptionalLong;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 
 import io.idempotent.IdempotencyContext;
 import io.idempotent.internal.protocol.Attempt;
-import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
-import java.util.OptionalLong;
 
 /** The context of whatever attempt runs on the calling thread. */
 @ApplicationScoped

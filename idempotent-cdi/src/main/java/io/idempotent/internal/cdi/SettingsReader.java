@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
 import java.time.Duration;
@@ -7,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+
 import org.eclipse.microprofile.config.Config;
 
 /** Reads {@link Settings} and collects everything that is wrong with them. */

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
-import io.idempotent.internal.protocol.Guard;
 import java.util.List;
+
+import io.idempotent.internal.protocol.Guard;
 
 /**
  * A started library.
@@ -19,7 +22,10 @@ record Started(Guard guard, GuardedMethods methods, List<AutoCloseable> resource
             try {
                 resource.close();
             } catch (Exception failure) {
-                LOG.log(System.Logger.Level.WARNING, "A resource could not be closed at the application's end.", failure);
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "A resource could not be closed at the application's end.",
+                        failure);
             }
         }
     }

@@ -1,4 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+import jakarta.enterprise.inject.spi.DeploymentException;
 
 import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.memory.MemoryStore;
@@ -19,17 +34,6 @@ import io.idempotent.internal.tiered.TieredStore;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.ResultCodec;
 import io.idempotent.spi.TenantResolver;
-import jakarta.enterprise.inject.spi.DeploymentException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /** Starts the library: reads the settings, opens what they name, and refuses to start where something is wrong. */
@@ -116,8 +120,8 @@ final class Starting {
     }
 
     private IdempotencyStore durable(SqlStore truth, Optional<IdempotencyStore> redis) {
-        TieredStore.Settings tiers =
-                new TieredStore.Settings(settings.redis().retention(), settings.redis().breakerOpen());
+        TieredStore.Settings tiers = new TieredStore.Settings(
+                settings.redis().retention(), settings.redis().breakerOpen());
         return redis.<IdempotencyStore>map(
                         fast -> new TieredStore(fast, truth, truth.readingFirst(), tiers, Ticker.SYSTEM))
                 .orElseGet(truth::readingFirst);
@@ -136,9 +140,8 @@ final class Starting {
     }
 
     private Optional<IdempotencyStore> redis() {
-        Optional<RedisBackend> redis = RedisBackend.ofApplication(
-                        server, settings.redis().keyPrefix())
-                .or(this::built);
+        Optional<RedisBackend> redis =
+                RedisBackend.ofApplication(server, settings.redis().keyPrefix()).or(this::built);
         redis.ifPresent(backend -> {
             resources.add(backend);
             backend.warnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
@@ -167,7 +170,8 @@ final class Starting {
         try {
             return Files.readString(Path.of(file));
         } catch (IOException unreadable) {
-            throw new IllegalArgumentException("the file of idempotent.redis.config-file cannot be read: " + unreadable);
+            throw new IllegalArgumentException(
+                    "the file of idempotent.redis.config-file cannot be read: " + unreadable);
         }
     }
 

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
-import io.idempotent.spi.IdempotencyStore;
 import java.util.Optional;
+
+import io.idempotent.spi.IdempotencyStore;
 
 /**
  * The stores that the settings name. That an operation has the store that it needs is checked before it is asked for.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
 import java.lang.annotation.Annotation;
@@ -29,7 +31,8 @@ final class Transactionality {
     private static boolean isEjb(Class<?> beanClass) {
         return hierarchy(beanClass).stream()
                 .flatMap(type -> Arrays.stream(type.getAnnotations()))
-                .anyMatch(annotation -> EJBS.contains(annotation.annotationType().getName()));
+                .anyMatch(
+                        annotation -> EJBS.contains(annotation.annotationType().getName()));
     }
 
     private static boolean isContainerManaged(Method method, Class<?> beanClass) {

@@ -177,7 +177,7 @@ final class Ending {
         if (!attempt.isOwner()) {
             throw new LeaseLostException(attempt.operationName());
         }
-        Transition answer = attempt.store().complete(attempt.hold(), completion);
+        Transition answer = attempt.store().completeApart(attempt.hold(), completion);
         if (answer instanceof Transition.NotOwner) {
             throw new LeaseLostException(attempt.operationName());
         }

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.redis;
 
-import io.idempotent.internal.protocol.ServerLookup;
 import java.util.List;
 import java.util.Optional;
+
+import io.idempotent.internal.protocol.ServerLookup;
 import org.redisson.api.RedissonClient;
 
 /**

@@ -1,9 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.sql;
+
+import java.util.Optional;
+
+import jakarta.transaction.TransactionSynchronizationRegistry;
 
 import io.idempotent.internal.protocol.ServerLookup;
 import io.idempotent.internal.protocol.Transactions;
-import jakarta.transaction.TransactionSynchronizationRegistry;
-import java.util.Optional;
 
 /** Finds the server's transactions. */
 public final class JtaAccess {

@@ -20,10 +20,19 @@ final class Settlement {
 
     /** The commit point: in the caller's transaction, as its last statement. */
     Transition complete(Hold hold, Completion completion) {
+        return settled(() -> database.inCallers(session -> completed(session, hold, completion)));
+    }
+
+    /** In a transaction of its own: the effect is not part of the caller's. */
+    Transition completeApart(Hold hold, Completion completion) {
+        return settled(() -> database.inNew(session -> completed(session, hold, completion)));
+    }
+
+    private static Transition completed(Session session, Hold hold, Completion completion) throws SQLException {
         Fence fence = Fence.of(hold);
-        return settled(() -> database.inCallers(session -> record(session, fence, hold, completion) == 1
+        return record(session, fence, hold, completion) == 1
                 ? new Transition.Applied()
-                : completedBefore(state(session, fence, hold))));
+                : completedBefore(state(session, fence, hold));
     }
 
     private static int record(Session session, Fence fence, Hold hold, Completion completion) throws SQLException {

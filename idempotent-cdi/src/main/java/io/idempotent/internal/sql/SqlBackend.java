@@ -1,11 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.sql;
 
-import io.idempotent.internal.protocol.ServerLookup;
-import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
+
+import jakarta.transaction.TransactionSynchronizationRegistry;
+
+import io.idempotent.internal.protocol.ServerLookup;
 
 /** Opens the application's database at start and finds out whether it can hold the truth. */
 public final class SqlBackend {
@@ -50,17 +54,14 @@ public final class SqlBackend {
         if (registry.isEmpty() || newTransaction.isEmpty()) {
             return Opening.failed("this server has no Jakarta Transactions, which durable operations need");
         }
-        return backend.open(
-                new SqlDatabase.Jta(source.get(), newTransaction.get(), registry.get()), schema, options);
+        return backend.open(new SqlDatabase.Jta(source.get(), newTransaction.get(), registry.get()), schema, options);
     }
 
     private Optional<DataSource> source() {
         if (datasource.startsWith("java:") || datasource.contains("/")) {
             return server.jndi(DataSource.class, datasource);
         }
-        return datasource.equals("default")
-                ? server.bean(DataSource.class)
-                : server.bean(DataSource.class, datasource);
+        return datasource.equals("default") ? server.bean(DataSource.class) : server.bean(DataSource.class, datasource);
     }
 
     private Opening open(SqlDatabase.Jta jta, SchemaMode schema, SqlOptions options) {

@@ -64,6 +64,11 @@ public final class SqlStore implements IdempotencyStore {
     }
 
     @Override
+    public Transition completeApart(Hold hold, Completion completion) {
+        return settlement.completeApart(hold, completion);
+    }
+
+    @Override
     public Transition release(Hold hold) {
         return settlement.release(hold);
     }

@@ -122,6 +122,11 @@ public final class TieredStore implements IdempotencyStore {
     }
 
     @Override
+    public Transition completeApart(Hold hold, Completion completion) {
+        return truth.completeApart(hold, completion);
+    }
+
+    @Override
     public void committed(Hold hold, Completion completion) {
         fast.complete(fastHold(hold), capped(completion));
     }
