@@ -62,6 +62,11 @@ public @interface Idempotent {
      * {@code -parameters}. Every expression is evaluated alone and framed by its length, so that no two different
      * tuples of values make one key. Numbers and times are normalised: 99.9 and 99.90 are one key.
      *
+     * <p>Expressions read values; they neither calculate nor join texts, since a missing value would then pass for 0 or
+     * for an empty text. Plain text may stand around them, as in {@code "order-#{order.number}"}; a backslash before
+     * <code>#{</code> makes it plain text. A key of plain text alone is one for all calls, as a scheduled job needs that
+     * must not run twice at once.
+     *
      * @return the key's expressions; empty when parameters are marked {@link IdempotencyKey}
      */
     @Nonbinding

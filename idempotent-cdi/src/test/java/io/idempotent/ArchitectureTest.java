@@ -26,7 +26,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
  * The arrows between the packages, each written as what a package may use, and the few habits that a compiler does not
- * enforce. The arrows: {@code cdi → tiered → redis, sql, memory → protocol → spi → root}.
+ * enforce. The arrows: {@code cdi → tiered → redis, sql, memory → protocol → spi → root}, {@code cdi → el → protocol} and
+ * {@code cdi → json → spi}.
  */
 @AnalyzeClasses(packages = "io.idempotent", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -38,6 +39,8 @@ class ArchitectureTest {
     private static final String SQL = "io.idempotent.internal.sql";
     private static final String MEMORY = "io.idempotent.internal.memory";
     private static final String TIERED = "io.idempotent.internal.tiered";
+    private static final String EL = "io.idempotent.internal.el";
+    private static final String JSON = "io.idempotent.internal.json";
     private static final String CDI = "io.idempotent.internal.cdi";
 
     private static final String[] JDBC = {"java.sql..", "javax.sql.."};
@@ -51,6 +54,8 @@ class ArchitectureTest {
      * the lock or the single thread that guards the field.
      */
     private static final Map<String, String> MUTABLE_BY_DESIGN = Map.of(
+            "io.idempotent.internal.el.KeyPlanCompiler.expressions", "one thread compiles one method",
+            "io.idempotent.internal.el.Template.position", "one thread parses one text",
             "io.idempotent.internal.protocol.Lease.confirmedUntil", "guarded by this",
             "io.idempotent.internal.protocol.Lease.lastAsked", "guarded by this",
             "io.idempotent.internal.protocol.Lease.lost", "guarded by this",
@@ -62,7 +67,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule every_class_lives_in_a_named_package = classes()
             .should()
-            .resideInAnyPackage(ROOT, SPI, PROTOCOL, REDIS, SQL, MEMORY, TIERED, CDI)
+            .resideInAnyPackage(ROOT, SPI, PROTOCOL, REDIS, SQL, MEMORY, TIERED, EL, JSON, CDI)
             .because("a package without a rule of its own would escape all of them");
 
     @ArchTest
@@ -100,6 +105,14 @@ class ArchitectureTest {
             only(TIERED, PLAIN_JAVA.or(resideInAnyPackage(TIERED, REDIS, SQL, MEMORY, PROTOCOL, SPI, ROOT)));
 
     @ArchTest
+    static final ArchRule el_uses_protocol_and_expressions =
+            only(EL, PLAIN_JAVA.or(resideInAnyPackage(EL, PROTOCOL, SPI, ROOT, "jakarta.el")));
+
+    @ArchTest
+    static final ArchRule json_uses_spi_and_json =
+            only(JSON, PLAIN_JAVA.or(resideInAnyPackage(JSON, SPI, ROOT, "jakarta.json..")));
+
+    @ArchTest
     static final ArchRule only_redis_knows_redisson = onlyOne(REDIS, "org.redisson..");
 
     @ArchTest
@@ -107,6 +120,12 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule only_sql_knows_transactions = onlyOne(SQL, "jakarta.transaction..");
+
+    @ArchTest
+    static final ArchRule only_el_knows_expressions = onlyOne(EL, "jakarta.el..");
+
+    @ArchTest
+    static final ArchRule only_json_knows_json = onlyOne(JSON, "jakarta.json..");
 
     @ArchTest
     static final ArchRule nobody_imports_the_composition_root = onlyOne(CDI, CDI);
