@@ -540,7 +540,7 @@ abstract class GuardedCallsContract {
     }
 
     /** A call that is held within its business until it is let go. */
-    private final class Held implements AutoCloseable {
+    private static final class Held implements AutoCloseable {
         private final CountDownLatch release;
         private final Future<?> call;
 

@@ -12,6 +12,7 @@ import jakarta.enterprise.inject.build.compatible.spi.Registration;
 import jakarta.enterprise.inject.build.compatible.spi.Validation;
 import jakarta.interceptor.Interceptor;
 
+import io.idempotent.spi.ResultCodec;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
@@ -24,6 +25,7 @@ public class DeploymentChecks implements BuildCompatibleExtension {
 
     private final Set<String> beanClasses = new LinkedHashSet<>();
     private boolean hasRedisBean;
+    private boolean hasOwnCodec;
 
     /**
      * Notes the class of every bean.
@@ -35,9 +37,14 @@ public class DeploymentChecks implements BuildCompatibleExtension {
         if (bean.isClassBean() && !bean.declaringClass().hasAnnotation(Interceptor.class)) {
             beanClasses.add(bean.declaringClass().name());
         }
-        hasRedisBean |= bean.types().stream()
+        hasRedisBean |= hasType(bean, REDIS_CLIENT);
+        hasOwnCodec |= hasType(bean, ResultCodec.class.getName());
+    }
+
+    private static boolean hasType(BeanInfo bean, String name) {
+        return bean.types().stream()
                 .anyMatch(type ->
-                        type.isClass() && type.asClass().declaration().name().equals(REDIS_CLIENT));
+                        type.isClass() && type.asClass().declaration().name().equals(name));
     }
 
     /**
@@ -49,7 +56,7 @@ public class DeploymentChecks implements BuildCompatibleExtension {
     public void check(Messages messages) {
         Settings settings = SettingsReader.read(ConfigProvider.getConfig()).settings();
         BeanClassCheck check = new BeanClassCheck(new MethodCheck.Surroundings(
-                settings, hasRedisBean || settings.redis().isConfigured()));
+                settings, hasRedisBean || settings.redis().isConfigured(), hasOwnCodec));
         for (String beanClass : beanClasses) {
             check.problems(beanClass).forEach(problem -> messages.error(problem.toString()));
         }

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 
 import io.idempotent.InvalidOperationException;
 import io.idempotent.internal.el.KeyPlan;
+import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.protocol.Operation;
 import io.idempotent.internal.protocol.OutcomeFormat;
 import io.idempotent.spi.ResultCodec;
@@ -64,7 +65,8 @@ final class GuardedMethods {
     }
 
     private MethodCheck.Surroundings surroundings() {
-        return new MethodCheck.Surroundings(settings, stores.forgetful().isPresent());
+        return new MethodCheck.Surroundings(
+                settings, stores.forgetful().isPresent(), !(codec instanceof JsonbResultCodec));
     }
 
     private Operation operation(Method method, Definition definition) {

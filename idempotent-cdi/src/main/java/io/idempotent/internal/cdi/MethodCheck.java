@@ -5,6 +5,7 @@ package io.idempotent.internal.cdi;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,14 +22,14 @@ final class MethodCheck {
     private final Method method;
     private final Class<?> beanClass;
     private final Settings settings;
-    private final boolean hasRedis;
+    private final Surroundings surroundings;
     private final List<Problem> problems = new ArrayList<>();
 
     private MethodCheck(Method method, Class<?> beanClass, Surroundings surroundings) {
         this.method = method;
         this.beanClass = beanClass;
         this.settings = surroundings.settings();
-        this.hasRedis = surroundings.hasRedis();
+        this.surroundings = surroundings;
     }
 
     /**
@@ -36,8 +37,9 @@ final class MethodCheck {
      *
      * @param settings the settings
      * @param hasRedis whether there is Redis, by the settings or by the application's own client
+     * @param hasOwnCodec whether the application writes and reads results itself
      */
-    record Surroundings(Settings settings, boolean hasRedis) {}
+    record Surroundings(Settings settings, boolean hasRedis, boolean hasOwnCodec) {}
 
     static List<Problem> problems(Method method, Class<?> beanClass, Definition definition, Surroundings surroundings) {
         MethodCheck check = new MethodCheck(method, beanClass, surroundings);
@@ -67,7 +69,10 @@ final class MethodCheck {
     }
 
     private void result() {
-        ResultTypes.problem(method.getGenericReturnType()).ifPresent(problem -> refuseIf(true, "111", problem));
+        Type type = method.getGenericReturnType();
+        Optional<String> problem =
+                surroundings.hasOwnCodec() ? ResultTypes.problemForAnyCodec(type) : ResultTypes.problem(type);
+        problem.ifPresent(text -> refuseIf(true, "111", "the result type " + text));
     }
 
     private void rejections(Definition definition) {
@@ -98,7 +103,7 @@ final class MethodCheck {
         }
         boolean inMemory = settings.store() == Settings.StoreKind.MEMORY;
         refuseIf(
-                !inMemory && !hasRedis,
+                !inMemory && !surroundings.hasRedis(),
                 "115",
                 definition.choices().durability() == Durability.VOLATILE
                         ? "a VOLATILE operation needs Redis; set idempotent.redis.address"
