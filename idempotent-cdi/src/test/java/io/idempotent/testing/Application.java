@@ -46,7 +46,7 @@ public final class Application implements AutoCloseable {
                 .registerConfig(config, Thread.currentThread().getContextClassLoader());
         try {
             WeldContainer container = JtaH2.weld(source)
-                    .addBeanClasses(Beans.CLASSES)
+                    .addBeanClasses(Beans.classes())
                     .addBeanClasses(beans)
                     .initialize();
             return new Application(source, config, container);

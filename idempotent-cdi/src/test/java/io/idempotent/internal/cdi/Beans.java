@@ -4,10 +4,12 @@ package io.idempotent.internal.cdi;
 
 /** The library's bean classes, for containers that do not scan. */
 public final class Beans {
-    /** Interceptors and beans. */
-    public static final Class<?>[] CLASSES = {
-        IdempotencyRuntime.class, RunningContext.class, OutsideInterceptor.class, InsideInterceptor.class
-    };
-
     private Beans() {}
+
+    /** Interceptors and beans. */
+    public static Class<?>[] classes() {
+        return new Class<?>[] {
+            IdempotencyRuntime.class, RunningContext.class, OutsideInterceptor.class, InsideInterceptor.class
+        };
+    }
 }
