@@ -62,7 +62,9 @@ class ArchitectureTest {
             "io.idempotent.internal.protocol.Observation.end", "guarded by this",
             "io.idempotent.internal.protocol.Observation.receiver", "guarded by this",
             "io.idempotent.internal.tiered.Breaker.failures", "guarded by this",
-            "io.idempotent.internal.tiered.Breaker.nextTryAt", "guarded by this");
+            "io.idempotent.internal.tiered.Breaker.nextTryAt", "guarded by this",
+            "io.idempotent.internal.cdi.DeploymentChecks.hasRedisBean", "one thread deploys",
+            "io.idempotent.internal.cdi.DeploymentChecks.hasOwnCodec", "one thread deploys");
 
     @ArchTest
     static final ArchRule every_class_lives_in_a_named_package = classes()
