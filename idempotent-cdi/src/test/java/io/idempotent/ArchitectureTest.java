@@ -53,18 +53,18 @@ class ArchitectureTest {
      * Instance fields that may be reassigned though they are not volatile: full field name to the reason, which names
      * the lock or the single thread that guards the field.
      */
-    private static final Map<String, String> MUTABLE_BY_DESIGN = Map.of(
-            "io.idempotent.internal.el.KeyPlanCompiler.expressions", "one thread compiles one method",
-            "io.idempotent.internal.el.Template.position", "one thread parses one text",
-            "io.idempotent.internal.protocol.Lease.confirmedUntil", "guarded by this",
-            "io.idempotent.internal.protocol.Lease.lastAsked", "guarded by this",
-            "io.idempotent.internal.protocol.Lease.lost", "guarded by this",
-            "io.idempotent.internal.protocol.Observation.end", "guarded by this",
-            "io.idempotent.internal.protocol.Observation.receiver", "guarded by this",
-            "io.idempotent.internal.tiered.Breaker.failures", "guarded by this",
-            "io.idempotent.internal.tiered.Breaker.nextTryAt", "guarded by this",
-            "io.idempotent.internal.cdi.DeploymentChecks.hasRedisBean", "one thread deploys",
-            "io.idempotent.internal.cdi.DeploymentChecks.hasOwnCodec", "one thread deploys");
+    private static final Map<String, String> MUTABLE_BY_DESIGN = Map.ofEntries(
+            Map.entry("io.idempotent.internal.el.KeyPlanCompiler.expressions", "one thread compiles one method"),
+            Map.entry("io.idempotent.internal.el.Template.position", "one thread parses one text"),
+            Map.entry("io.idempotent.internal.protocol.Lease.confirmedUntil", "guarded by this"),
+            Map.entry("io.idempotent.internal.protocol.Lease.lastAsked", "guarded by this"),
+            Map.entry("io.idempotent.internal.protocol.Lease.lost", "guarded by this"),
+            Map.entry("io.idempotent.internal.protocol.Observation.end", "guarded by this"),
+            Map.entry("io.idempotent.internal.protocol.Observation.receiver", "guarded by this"),
+            Map.entry("io.idempotent.internal.tiered.Breaker.failures", "guarded by this"),
+            Map.entry("io.idempotent.internal.tiered.Breaker.nextTryAt", "guarded by this"),
+            Map.entry("io.idempotent.internal.cdi.DeploymentChecks.hasRedisBean", "one thread deploys"),
+            Map.entry("io.idempotent.internal.cdi.DeploymentChecks.hasOwnCodec", "one thread deploys"));
 
     @ArchTest
     static final ArchRule every_class_lives_in_a_named_package = classes()
