@@ -10,6 +10,7 @@ import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 
 import io.idempotent.IdempotencyException;
+import io.idempotent.InvalidOperationException;
 
 /**
  * Answers refusals of guarded methods with problem bodies. An application's own mapper of the same exception goes first.
@@ -17,11 +18,16 @@ import io.idempotent.IdempotencyException;
 @Provider
 @ApplicationScoped
 @Priority(Priorities.USER + 1000)
-class IdempotencyExceptionMapper implements ExceptionMapper<IdempotencyException> {
+public class IdempotencyExceptionMapper implements ExceptionMapper<IdempotencyException> {
+    private static final System.Logger LOG = System.getLogger(IdempotencyExceptionMapper.class.getName());
+
     private final ProblemResponse responses = ProblemResponse.configured();
 
     @Override
     public Response toResponse(IdempotencyException exception) {
+        if (exception instanceof InvalidOperationException) {
+            LOG.log(System.Logger.Level.ERROR, exception.getMessage());
+        }
         return responses.of(Refusal.of(exception));
     }
 }

@@ -12,6 +12,7 @@ import jakarta.enterprise.inject.build.compatible.spi.Registration;
 import jakarta.enterprise.inject.build.compatible.spi.Validation;
 import jakarta.interceptor.Interceptor;
 
+import io.idempotent.spi.AnswerFormat;
 import io.idempotent.spi.ResultCodec;
 import org.eclipse.microprofile.config.ConfigProvider;
 
@@ -26,6 +27,7 @@ public class DeploymentChecks implements BuildCompatibleExtension {
     private final Set<String> beanClasses = new LinkedHashSet<>();
     private boolean hasRedisBean;
     private boolean hasOwnCodec;
+    private boolean hasHttpModule;
 
     /**
      * Notes the class of every bean.
@@ -39,6 +41,7 @@ public class DeploymentChecks implements BuildCompatibleExtension {
         }
         hasRedisBean |= hasType(bean, REDIS_CLIENT);
         hasOwnCodec |= hasType(bean, ResultCodec.class.getName());
+        hasHttpModule |= hasType(bean, AnswerFormat.class.getName());
     }
 
     private static boolean hasType(BeanInfo bean, String name) {
@@ -56,7 +59,7 @@ public class DeploymentChecks implements BuildCompatibleExtension {
     public void check(Messages messages) {
         Settings settings = SettingsReader.read(ConfigProvider.getConfig()).settings();
         BeanClassCheck check = new BeanClassCheck(new MethodCheck.Surroundings(
-                settings, hasRedisBean || settings.redis().isConfigured(), hasOwnCodec));
+                settings, hasRedisBean || settings.redis().isConfigured(), hasOwnCodec, hasHttpModule));
         for (String beanClass : beanClasses) {
             check.problems(beanClass).forEach(problem -> messages.error(problem.toString()));
         }

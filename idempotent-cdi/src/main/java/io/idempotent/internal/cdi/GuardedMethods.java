@@ -11,10 +11,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 import io.idempotent.InvalidOperationException;
+import io.idempotent.KeyType;
 import io.idempotent.internal.el.KeyPlan;
 import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.protocol.Operation;
 import io.idempotent.internal.protocol.OutcomeFormat;
+import io.idempotent.spi.AnswerFormat;
 import io.idempotent.spi.ResultCodec;
 import io.idempotent.spi.TenantResolver;
 
@@ -29,12 +31,19 @@ final class GuardedMethods {
     private final Stores stores;
     private final ResultCodec codec;
     private final Optional<TenantResolver> tenants;
+    private final Optional<AnswerFormat> answers;
 
-    GuardedMethods(Settings settings, Stores stores, ResultCodec codec, Optional<TenantResolver> tenants) {
+    GuardedMethods(
+            Settings settings,
+            Stores stores,
+            ResultCodec codec,
+            Optional<TenantResolver> tenants,
+            Optional<AnswerFormat> answers) {
         this.settings = settings;
         this.stores = stores;
         this.codec = codec;
         this.tenants = tenants;
+        this.answers = answers;
     }
 
     /** A class-level annotation can differ between the bean classes that share an inherited method. */
@@ -59,14 +68,18 @@ final class GuardedMethods {
             throw refusal(problems);
         }
         return new GuardedMethod(
-                operation(method, definition),
-                KeyPlan.compile(method, definition.key(), definition.payload()),
-                tenants);
+                operation(method, definition), keys(method, definition), tenants, definition.request());
+    }
+
+    private static KeyPlan keys(Method method, Definition definition) {
+        return definition.request().type() == KeyType.PARAM
+                ? KeyPlan.compile(method, definition.key(), definition.payload())
+                : KeyPlan.none();
     }
 
     private MethodCheck.Surroundings surroundings() {
         return new MethodCheck.Surroundings(
-                settings, stores.forgetful().isPresent(), !(codec instanceof JsonbResultCodec));
+                settings, stores.forgetful().isPresent(), !(codec instanceof JsonbResultCodec), answers.isPresent());
     }
 
     private Operation operation(Method method, Definition definition) {
@@ -79,9 +92,15 @@ final class GuardedMethods {
         return new Operation(
                 definition.name(),
                 stores.of(definition.isDurable(settings)),
-                outcomes,
+                withAnswers(outcomes, definition.request()),
                 definition.choices().whenSucceeded(),
                 new Defaults(settings).times(definition));
+    }
+
+    private OutcomeFormat withAnswers(OutcomeFormat outcomes, RequestKey request) {
+        return answers.filter(format -> request.type() != KeyType.PARAM)
+                .map(format -> outcomes.with(new OutcomeFormat.Answers(format, request.replayStatuses())))
+                .orElse(outcomes);
     }
 
     private static InvalidOperationException refusal(List<Problem> problems) {

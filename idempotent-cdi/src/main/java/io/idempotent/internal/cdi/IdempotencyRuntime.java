@@ -17,6 +17,7 @@ import jakarta.interceptor.Interceptor;
 
 import io.idempotent.internal.protocol.Guard;
 import io.idempotent.internal.protocol.Running;
+import io.idempotent.spi.SharedSecrets;
 import org.jspecify.annotations.Nullable;
 
 /** The library within one application: started with it, stopped with it. Thread-safe. */
@@ -54,6 +55,10 @@ public class IdempotencyRuntime {
 
     GuardedMethod method(Method method, Class<?> beanClass) {
         return started().methods().of(method, beanClass);
+    }
+
+    SharedSecrets secrets() {
+        return started().secrets();
     }
 
     Running running() {

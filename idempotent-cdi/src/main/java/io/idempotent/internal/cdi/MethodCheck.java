@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 import io.idempotent.Durability;
+import io.idempotent.KeyType;
 import io.idempotent.Recovery;
 import io.idempotent.internal.el.InvalidKeysException;
 import io.idempotent.internal.el.KeyPlan;
@@ -38,15 +39,17 @@ final class MethodCheck {
      * @param settings the settings
      * @param hasRedis whether there is Redis, by the settings or by the application's own client
      * @param hasOwnCodec whether the application writes and reads results itself
+     * @param hasHttpModule whether keys can come with requests
      */
-    record Surroundings(Settings settings, boolean hasRedis, boolean hasOwnCodec) {}
+    record Surroundings(Settings settings, boolean hasRedis, boolean hasOwnCodec, boolean hasHttpModule) {}
 
     static List<Problem> problems(Method method, Class<?> beanClass, Definition definition, Surroundings surroundings) {
         MethodCheck check = new MethodCheck(method, beanClass, surroundings);
         Defaults defaults = new Defaults(surroundings.settings());
         check.modifiers();
         check.keys(definition);
-        check.result();
+        check.request(definition);
+        check.result(definition);
         check.rejections(definition);
         check.problems.addAll(defaults.problems(MethodPlace.of(method), defaults.times(definition)));
         check.durability(definition);
@@ -60,7 +63,15 @@ final class MethodCheck {
         refuseIf(Modifier.isFinal(modifiers), "107", "a final method cannot be intercepted; remove 'final'");
     }
 
+    private void request(Definition definition) {
+        problems.addAll(RequestKeyCheck.problems(
+                method, definition, definition.isDurable(settings), surroundings.hasHttpModule()));
+    }
+
     private void keys(Definition definition) {
+        if (definition.request().type() != KeyType.PARAM) {
+            return;
+        }
         try {
             KeyPlan.compile(method, definition.key(), definition.payload());
         } catch (InvalidKeysException wrong) {
@@ -68,7 +79,10 @@ final class MethodCheck {
         }
     }
 
-    private void result() {
+    private void result(Definition definition) {
+        if (definition.request().type() != KeyType.PARAM && ResourceMethods.returnsResponse(method)) {
+            return;
+        }
         Type type = method.getGenericReturnType();
         Optional<String> problem =
                 surroundings.hasOwnCodec() ? ResultTypes.problemForAnyCodec(type) : ResultTypes.problem(type);

@@ -11,6 +11,7 @@ import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
 
 import io.idempotent.Idempotent;
+import io.idempotent.internal.protocol.Guard;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,15 +30,18 @@ public class OutsideInterceptor implements Serializable {
     static final String ATTEMPT = "io.idempotent.attempt";
 
     private final IdempotencyRuntime runtime;
+    private final RequestState state;
 
     /**
      * For the container.
      *
      * @param runtime the protocol; a client proxy, which can be serialised
+     * @param state the present request's; likewise
      */
     @Inject
-    public OutsideInterceptor(IdempotencyRuntime runtime) {
+    public OutsideInterceptor(IdempotencyRuntime runtime, RequestState state) {
         this.runtime = runtime;
+        this.state = state;
     }
 
     @AroundInvoke
@@ -45,9 +49,12 @@ public class OutsideInterceptor implements Serializable {
     Object guard(InvocationContext invocation) throws Exception {
         GuardedMethod method =
                 runtime.method(invocation.getMethod(), invocation.getTarget().getClass());
-        return runtime.guard().outside(method.call(invocation.getParameters()), attempt -> {
+        Guard.GuardedBusiness business = attempt -> {
             invocation.getContextData().put(ATTEMPT, attempt);
             return invocation.proceed();
-        });
+        };
+        return method.isKeyedByRequest()
+                ? new Joining(state, method, invocation).call(runtime.guard(), business)
+                : runtime.guard().outside(method.call(invocation.getParameters()), business);
     }
 }

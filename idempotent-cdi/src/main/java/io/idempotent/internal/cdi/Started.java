@@ -5,15 +5,17 @@ package io.idempotent.internal.cdi;
 import java.util.List;
 
 import io.idempotent.internal.protocol.Guard;
+import io.idempotent.spi.SharedSecrets;
 
 /**
  * A started library.
  *
  * @param guard the protocol
  * @param methods the guarded methods
+ * @param secrets what the nodes of the application share
  * @param resources what must be closed, in this order
  */
-record Started(Guard guard, GuardedMethods methods, List<AutoCloseable> resources) {
+record Started(Guard guard, GuardedMethods methods, SharedSecrets secrets, List<AutoCloseable> resources) {
     private static final System.Logger LOG = System.getLogger(Started.class.getName());
 
     /** Closes everything, whatever one of the resources does. */

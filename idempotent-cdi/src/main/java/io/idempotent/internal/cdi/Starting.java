@@ -20,6 +20,7 @@ import io.idempotent.internal.memory.MemoryStore;
 import io.idempotent.internal.protocol.Guard;
 import io.idempotent.internal.protocol.Renewals;
 import io.idempotent.internal.protocol.Running;
+import io.idempotent.internal.protocol.Secrets;
 import io.idempotent.internal.protocol.ServerLookup;
 import io.idempotent.internal.protocol.Ticker;
 import io.idempotent.internal.protocol.Waiting;
@@ -31,6 +32,7 @@ import io.idempotent.internal.sql.SqlBackend;
 import io.idempotent.internal.sql.SqlOptions;
 import io.idempotent.internal.sql.SqlStore;
 import io.idempotent.internal.tiered.TieredStore;
+import io.idempotent.spi.AnswerFormat;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.ResultCodec;
 import io.idempotent.spi.TenantResolver;
@@ -86,12 +88,14 @@ final class Starting {
                 new Waiting(settings.limits().maxWaiting(), Starting::pause, Ticker.SYSTEM),
                 background.executor(),
                 Ticker.SYSTEM);
-        return new Started(guard, methods(stores), List.copyOf(resources));
+        return new Started(
+                guard, methods(stores), new Secrets(stores.secrets(), Starting::pause), List.copyOf(resources));
     }
 
     private GuardedMethods methods(Stores stores) {
         ResultCodec codec = server.bean(ResultCodec.class).orElseGet(JsonbResultCodec::new);
-        return new GuardedMethods(settings, stores, codec, server.bean(TenantResolver.class));
+        return new GuardedMethods(
+                settings, stores, codec, server.bean(TenantResolver.class), server.bean(AnswerFormat.class));
     }
 
     private void refuseProblems() {
@@ -106,7 +110,7 @@ final class Starting {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "idempotent.store=memory: records die with this process and bind no other one.");
-            return new Stores(Optional.empty(), Optional.of(new MemoryStore(Ticker.SYSTEM)));
+            return new Stores(Optional.empty(), Optional.of(new MemoryStore(Ticker.SYSTEM)), Optional.empty());
         }
         Optional<IdempotencyStore> redis = redis();
         Optional<SqlStore> sql = settings.datasource().flatMap(this::sql);
@@ -116,7 +120,7 @@ final class Starting {
                     "idempotent.store",
                     "there is no store; set idempotent.datasource, idempotent.redis.address, or both");
         }
-        return new Stores(sql.map(truth -> durable(truth, redis)), redis);
+        return new Stores(sql.map(truth -> durable(truth, redis)), redis, sql.map(SqlStore::readingFirst));
     }
 
     private IdempotencyStore durable(SqlStore truth, Optional<IdempotencyStore> redis) {

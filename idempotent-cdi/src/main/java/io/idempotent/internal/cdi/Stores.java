@@ -11,8 +11,16 @@ import io.idempotent.spi.IdempotencyStore;
  *
  * @param durable keeps the truth in the database
  * @param forgetful keeps records in Redis or in memory
+ * @param truth the database alone
  */
-record Stores(Optional<IdempotencyStore> durable, Optional<IdempotencyStore> forgetful) {
+record Stores(
+        Optional<IdempotencyStore> durable, Optional<IdempotencyStore> forgetful, Optional<IdempotencyStore> truth) {
+
+    /** Secrets belong into the database: what can read Redis shall not be able to sign. */
+    IdempotencyStore secrets() {
+        return truth.or(() -> forgetful).orElseThrow();
+    }
+
     IdempotencyStore of(boolean isDurable) {
         return (isDurable ? durable : forgetful).orElseThrow();
     }

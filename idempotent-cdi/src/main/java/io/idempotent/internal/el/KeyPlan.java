@@ -44,6 +44,15 @@ public final class KeyPlan {
     }
 
     /**
+     * The plan of a method whose key does not come from its arguments.
+     *
+     * @return a plan without parts
+     */
+    public static KeyPlan none() {
+        return new KeyPlan(List.of(), List.of());
+    }
+
+    /**
      * Reads key and payload from the arguments of a call.
      *
      * @param operation the operation's name, for exceptions

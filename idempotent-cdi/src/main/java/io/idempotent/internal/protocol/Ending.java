@@ -11,6 +11,7 @@ import io.idempotent.ResultNotStorableException;
 import io.idempotent.StoreUnavailableException;
 import io.idempotent.internal.protocol.Transactions.End;
 import io.idempotent.spi.Completion;
+import io.idempotent.spi.PendingAnswer;
 import io.idempotent.spi.Transition;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +35,7 @@ final class Ending {
     void returned(Attempt attempt, @Nullable Object result) {
         Optional<Observation> transaction = attempt.observation();
         if (transaction.isEmpty()) {
-            renewals.remove(attempt);
-            completeOutsideTransaction(attempt, result);
+            conclude(attempt, new Disposition.Done(successOrGone(attempt, result)));
             return;
         }
         transaction
@@ -52,8 +52,7 @@ final class Ending {
     Optional<Attempt.Result> failed(Attempt attempt, Throwable failure) {
         Optional<Observation> transaction = attempt.observation();
         if (transaction.isEmpty()) {
-            renewals.remove(attempt);
-            suppressing(failure, () -> failedOutsideTransaction(attempt, failure));
+            suppressing(failure, () -> conclude(attempt, outsideTransaction(attempt, failure)));
             return Optional.empty();
         }
         Optional<End> end = transaction.get().leave(later -> endedLater(attempt, later, Optional.of(failure)));
@@ -61,32 +60,34 @@ final class Ending {
     }
 
     private void endedAfterReturn(Attempt attempt, End end) {
-        renewals.remove(attempt);
         if (end == End.COMMITTED) {
-            committed(attempt);
+            conclude(attempt, new Disposition.Committed());
         } else {
-            free(attempt);
+            settle(attempt);
         }
     }
 
     private Optional<Attempt.Result> endedAfterFailure(Attempt attempt, End end, Throwable failure) {
-        renewals.remove(attempt);
         if (end == End.COMMITTED) {
-            committed(attempt);
+            conclude(attempt, new Disposition.Committed());
             return Optional.empty();
         }
         if (attempt.outcomes().isRejection(failure)) {
-            suppressing(failure, () -> rejected(attempt, failure));
+            suppressing(failure, () -> conclude(attempt, rejected(attempt, failure)));
             return Optional.empty();
         }
-        return free(attempt) ? attempt.result() : Optional.empty();
+        if (attempt.result().isEmpty() && attempt.outcomes().mayListAnswers()) {
+            // The method failed by itself: if its failure has committed all the same, freeing the key will tell.
+            conclude(attempt, new Disposition.Failed());
+            return Optional.empty();
+        }
+        return settle(attempt) ? attempt.result() : Optional.empty();
     }
 
     /** The transaction of a method that had already left ended now, on whatever thread. */
     private void endedLater(Attempt attempt, End end, Optional<Throwable> failure) {
-        renewals.remove(attempt);
         if (end == End.COMMITTED) {
-            committed(attempt);
+            conclude(attempt, new Disposition.Committed());
         } else if (attempt.store().completesInTransaction()) {
             // Transactional work is not possible while a transaction ends; if this is lost, the lease ends the attempt.
             background.execute(() -> rolledBackLater(attempt, failure));
@@ -95,22 +96,89 @@ final class Ending {
         }
     }
 
-    private static void rolledBackLater(Attempt attempt, Optional<Throwable> failure) {
+    private void rolledBackLater(Attempt attempt, Optional<Throwable> failure) {
         Optional<Throwable> rejection = failure.filter(attempt.outcomes()::isRejection);
         if (rejection.isEmpty()) {
-            free(attempt);
+            settle(attempt);
             return;
         }
         try {
-            rejected(attempt, rejection.get());
+            conclude(attempt, rejected(attempt, rejection.get()));
         } catch (LeaseLostException lost) {
             // Nobody is there to be told: the caller has had the rejection itself.
             LOG.log(System.Logger.Level.WARNING, "A rejection was not recorded.", lost);
         }
     }
 
-    private static void committed(Attempt attempt) {
-        attempt.completion().ifPresent(completion -> {
+    /** Does what is to be done: at once, or with the answer of the request. */
+    private void conclude(Attempt attempt, Disposition how) {
+        Optional<Exchange> exchange = attempt.exchange();
+        if (exchange.isEmpty()) {
+            finish(attempt, how, Answer.NONE);
+            return;
+        }
+        if (how instanceof Disposition.Done && !attempt.isOwner()) {
+            settled(attempt);
+            throw new LeaseLostException(attempt.operationName());
+        }
+        if (how instanceof Disposition.Failed && !attempt.outcomes().mayListAnswers()) {
+            // Nothing to wait for; and some runtimes show the answer of a failed method to nobody.
+            settle(attempt);
+            return;
+        }
+        exchange.get().left(how);
+    }
+
+    private void settled(Attempt attempt) {
+        renewals.remove(attempt);
+        attempt.exchange().ifPresent(exchange -> exchange.left(new Disposition.Settled()));
+    }
+
+    /** Method and answer, where there is one to wait for, are known. */
+    void finish(Attempt attempt, Disposition how, Answer answer) {
+        renewals.remove(attempt);
+        if (how instanceof Disposition.Committed) {
+            committed(attempt, answer);
+        } else if (how instanceof Disposition.Done done) {
+            done(attempt, done.completion(), answer);
+        } else if (how instanceof Disposition.Rejected rejected) {
+            completeNow(
+                    attempt,
+                    answer.content()
+                            .map(content -> CommitPoint.answered(attempt, content))
+                            .orElse(rejected.completion()));
+        } else if (how instanceof Disposition.Failed) {
+            notDone(attempt, answer);
+        }
+    }
+
+    private static void done(Attempt attempt, Completion completion, Answer answer) {
+        if (answer.isFailure()) {
+            free(attempt);
+        } else {
+            completeNow(attempt, answeredOr(attempt, completion, answer));
+        }
+    }
+
+    private static void notDone(Attempt attempt, Answer answer) {
+        if (answer.is(PendingAnswer.Kind.LISTED)) {
+            completeNow(attempt, answeredOr(attempt, CommitPoint.gone(attempt), answer));
+        } else {
+            free(attempt);
+        }
+    }
+
+    private static Completion answeredOr(Attempt attempt, Completion completion, Answer answer) {
+        return answer.content()
+                .map(content -> CommitPoint.answered(attempt, content))
+                .orElse(completion);
+    }
+
+    /** The answer takes the place of the result, unless the two contradict each other: then the transaction is right. */
+    private static void committed(Attempt attempt, Answer answer) {
+        attempt.completion().ifPresent(recorded -> {
+            boolean replaces = !answer.isFailure() && !attempt.outcomes().isFailure(recorded);
+            Completion completion = replaces ? answeredOr(attempt, recorded, answer) : recorded;
             if (!attempt.store().completesInTransaction()) {
                 warnUnlessApplied(attempt, attempt.store().complete(attempt.hold(), completion));
             }
@@ -119,8 +187,14 @@ final class Ending {
     }
 
     /** A rejection is a result, also when it rolled back; the store refuses it where the transaction did commit. */
-    private static void rejected(Attempt attempt, Throwable rejection) {
-        completeNow(attempt, CommitPoint.failure(attempt, rejection));
+    private static Disposition rejected(Attempt attempt, Throwable rejection) {
+        return new Disposition.Rejected(CommitPoint.failure(attempt, rejection));
+    }
+
+    /** Frees the key at once, since it may turn out that the call is done. */
+    private boolean settle(Attempt attempt) {
+        settled(attempt);
+        return free(attempt);
     }
 
     /**
@@ -131,7 +205,7 @@ final class Ending {
     private static boolean free(Attempt attempt) {
         Transition answer = attempt.store().release(attempt.hold());
         if (answer instanceof Transition.AlreadyCompleted) {
-            committed(attempt);
+            committed(attempt, Answer.NONE);
             return true;
         }
         if (answer instanceof Transition.Unavailable unavailable) {
@@ -144,10 +218,6 @@ final class Ending {
         return false;
     }
 
-    private static void completeOutsideTransaction(Attempt attempt, @Nullable Object result) {
-        completeNow(attempt, successOrGone(attempt, result));
-    }
-
     /** The effect is there already: a result that cannot be kept must not make it look undone. */
     private static Completion successOrGone(Attempt attempt, @Nullable Object result) {
         try {
@@ -158,12 +228,11 @@ final class Ending {
         }
     }
 
-    private static void failedOutsideTransaction(Attempt attempt, Throwable failure) {
+    private static Disposition outsideTransaction(Attempt attempt, Throwable failure) {
         if (attempt.outcomes().isRejection(failure)) {
-            rejected(attempt, failure);
-        } else if (!isCancellation(failure)) {
-            free(attempt);
+            return rejected(attempt, failure);
         }
+        return isCancellation(failure) ? new Disposition.Unknown() : new Disposition.Failed();
     }
 
     /** A cancelled call may have had its effect: only the end of the lease lets another one run. */

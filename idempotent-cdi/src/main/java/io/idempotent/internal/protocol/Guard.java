@@ -5,6 +5,7 @@ package io.idempotent.internal.protocol;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 
+import io.idempotent.spi.Beginning;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +75,43 @@ public final class Guard {
             return business.proceed(Optional.empty());
         }
         throw new IllegalStateException("Undecided: " + decision);
+    }
+
+    /**
+     * Begins a call that ends with an answer, or finds what it is answered with.
+     *
+     * @param call the call
+     * @param service how it will be served
+     * @return the attempt, or what is kept of the first one
+     * @throws io.idempotent.IdempotencyException why the call is refused
+     */
+    public Beginning begin(Call call, Exchange.Service service) {
+        Decision decision = gate.decide(call);
+        if (decision instanceof Decision.Answer answer) {
+            return call.operation().outcomes().beginning(answer.outcome());
+        }
+        if (decision instanceof Decision.Proceed proceed) {
+            return new Beginning.Begun(exchange(proceed.attempt(), service));
+        }
+        throw new IllegalStateException("A request cannot be a part of the call that it came with: " + decision);
+    }
+
+    private Exchange exchange(Attempt attempt, Exchange.Service service) {
+        Exchange exchange = new Exchange(attempt, ending, service);
+        attempt.endsWith(exchange);
+        return exchange;
+    }
+
+    /**
+     * Outside of the transaction: runs the business of a call that was begun before.
+     *
+     * @param exchange the call, which the business has joined
+     * @param business what to run
+     * @return the result
+     * @throws Exception what the business threw, or why the call is refused
+     */
+    public @Nullable Object joined(Exchange exchange, GuardedBusiness business) throws Exception {
+        return run(exchange.attempt(), business);
     }
 
     /**

@@ -9,7 +9,13 @@ public final class Beans {
     /** Interceptors and beans. */
     public static Class<?>[] classes() {
         return new Class<?>[] {
-            IdempotencyRuntime.class, RunningContext.class, OutsideInterceptor.class, InsideInterceptor.class
+            IdempotencyRuntime.class,
+            RunningContext.class,
+            RequestAttempts.class,
+            RequestState.class,
+            RuntimeSecrets.class,
+            OutsideInterceptor.class,
+            InsideInterceptor.class
         };
     }
 }
