@@ -17,6 +17,7 @@ import jakarta.interceptor.Interceptor;
 
 import io.idempotent.internal.protocol.Guard;
 import io.idempotent.internal.protocol.Running;
+import io.idempotent.internal.sql.BusinessTransaction;
 import org.jspecify.annotations.Nullable;
 
 /** The library within one application: started with it, stopped with it. Thread-safe. */
@@ -54,6 +55,15 @@ public class IdempotencyRuntime {
 
     GuardedMethod method(Method method, Class<?> beanClass) {
         return started().methods().of(method, beanClass);
+    }
+
+    DefinedOperations operations() {
+        return started().operations();
+    }
+
+    /** Only asked for where the application wants a transaction of ours, so where there are transactions. */
+    BusinessTransaction businessTransaction() {
+        return beans.orElseThrow().select(BusinessTransaction.class).get();
     }
 
     Running running() {

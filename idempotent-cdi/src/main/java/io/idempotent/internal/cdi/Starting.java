@@ -86,12 +86,18 @@ final class Starting {
                 new Waiting(settings.limits().maxWaiting(), Starting::pause, Ticker.SYSTEM),
                 background.executor(),
                 Ticker.SYSTEM);
-        return new Started(guard, methods(stores), List.copyOf(resources));
+        OperationFactory factory = factory(stores);
+        OperationNames names = new OperationNames();
+        return new Started(
+                guard,
+                new GuardedMethods(factory, names),
+                new DefinedOperations(factory, names),
+                List.copyOf(resources));
     }
 
-    private GuardedMethods methods(Stores stores) {
+    private OperationFactory factory(Stores stores) {
         ResultCodec codec = server.bean(ResultCodec.class).orElseGet(JsonbResultCodec::new);
-        return new GuardedMethods(settings, stores, codec, server.bean(TenantResolver.class));
+        return new OperationFactory(settings, stores, codec, server.bean(TenantResolver.class));
     }
 
     private void refuseProblems() {
