@@ -309,6 +309,32 @@ class ProgrammaticCallsTest {
         }
 
         @Test
+        void childKey_isTheSameForEveryAttemptOfOneCall_andAnotherForAnother() throws Exception {
+            String order = anyOrder();
+            List<String> keys = new java.util.ArrayList<>();
+            IdempotencyContext context = deployed.bean(IdempotencyContext.class);
+            assertThatThrownBy(() -> book.key(order).call(() -> {
+                        keys.add(context.childKey("charge"));
+                        throw new IllegalStateException();
+                    }))
+                    .isInstanceOf(IllegalStateException.class);
+            book.key(order).call(() -> {
+                keys.add(context.childKey("charge"));
+                keys.add(context.childKey("notify"));
+                assertThatThrownBy(() -> context.childKey(" ")).isInstanceOf(IllegalArgumentException.class);
+                return booked(order);
+            });
+            book.key(anyOrder()).call(() -> {
+                keys.add(context.childKey("charge"));
+                return booked(order);
+            });
+
+            assertThat(keys.get(0)).isEqualTo(keys.get(1)).matches("[0-9a-f]{32}");
+            assertThat(List.of(keys.get(1), keys.get(2), keys.get(3))).doesNotHaveDuplicates();
+            assertThatThrownBy(() -> context.childKey("charge")).isInstanceOf(IllegalStateException.class);
+        }
+
+        @Test
         void sameDefinition_isTheSameOperation_andAnotherOneIsRefused() throws Exception {
             String order = anyOrder();
             IdempotentOperation<String> one = named("programmatic.twice").build();
