@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 
+import io.idempotent.IdempotencyEvent.Outcome;
 import io.idempotent.LeaseLostException;
 import io.idempotent.ResultNotStorableException;
 import io.idempotent.StoreUnavailableException;
@@ -24,10 +25,12 @@ final class Ending {
 
     private final Renewals renewals;
     private final Executor background;
+    private final Reporting reporting;
 
-    Ending(Renewals renewals, Executor background) {
+    Ending(Renewals renewals, Executor background, Reporting reporting) {
         this.renewals = renewals;
         this.background = background;
+        this.reporting = reporting;
     }
 
     /** The method returned. */
@@ -95,7 +98,7 @@ final class Ending {
         }
     }
 
-    private static void rolledBackLater(Attempt attempt, Optional<Throwable> failure) {
+    private void rolledBackLater(Attempt attempt, Optional<Throwable> failure) {
         Optional<Throwable> rejection = failure.filter(attempt.outcomes()::isRejection);
         if (rejection.isEmpty()) {
             free(attempt);
@@ -109,17 +112,18 @@ final class Ending {
         }
     }
 
-    private static void committed(Attempt attempt) {
+    private void committed(Attempt attempt) {
         attempt.completion().ifPresent(completion -> {
             if (!attempt.store().completesInTransaction()) {
                 warnUnlessApplied(attempt, attempt.store().complete(attempt.hold(), completion));
             }
             attempt.store().committed(attempt.hold(), completion);
+            reporting.completed(attempt, completion);
         });
     }
 
     /** A rejection is a result, also when it rolled back; the store refuses it where the transaction did commit. */
-    private static void rejected(Attempt attempt, Throwable rejection) {
+    private void rejected(Attempt attempt, Throwable rejection) {
         completeNow(attempt, CommitPoint.failure(attempt, rejection));
     }
 
@@ -128,7 +132,7 @@ final class Ending {
      *
      * @return whether the store knows better: the attempt's own completion has committed
      */
-    private static boolean free(Attempt attempt) {
+    private boolean free(Attempt attempt) {
         Transition answer = attempt.store().release(attempt.hold());
         if (answer instanceof Transition.AlreadyCompleted) {
             committed(attempt);
@@ -141,10 +145,19 @@ final class Ending {
                             + "' could not be freed; it is free when the lease ends.",
                     unavailable.cause());
         }
+        reporting.ended(attempt, afterRelease(attempt, answer));
         return false;
     }
 
-    private static void completeOutsideTransaction(Attempt attempt, @Nullable Object result) {
+    private static Outcome afterRelease(Attempt attempt, Transition answer) {
+        if (answer instanceof Transition.Unavailable) {
+            return Outcome.UNKNOWN;
+        }
+        boolean freed = answer instanceof Transition.Applied && attempt.isOwner();
+        return freed ? Outcome.FREED : Outcome.LEASE_LOST;
+    }
+
+    private void completeOutsideTransaction(Attempt attempt, @Nullable Object result) {
         completeNow(attempt, successOrGone(attempt, result));
     }
 
@@ -158,10 +171,12 @@ final class Ending {
         }
     }
 
-    private static void failedOutsideTransaction(Attempt attempt, Throwable failure) {
+    private void failedOutsideTransaction(Attempt attempt, Throwable failure) {
         if (attempt.outcomes().isRejection(failure)) {
             rejected(attempt, failure);
-        } else if (!isCancellation(failure)) {
+        } else if (isCancellation(failure)) {
+            reporting.ended(attempt, Outcome.UNKNOWN);
+        } else {
             free(attempt);
         }
     }
@@ -173,16 +188,19 @@ final class Ending {
                 || Thread.currentThread().isInterrupted();
     }
 
-    private static void completeNow(Attempt attempt, Completion completion) {
-        if (!attempt.isOwner()) {
-            throw new LeaseLostException(attempt.operationName());
-        }
-        Transition answer = attempt.store().completeApart(attempt.hold(), completion);
+    private void completeNow(Attempt attempt, Completion completion) {
+        Transition answer = attempt.isOwner()
+                ? attempt.store().completeApart(attempt.hold(), completion)
+                : new Transition.NotOwner();
         if (answer instanceof Transition.NotOwner) {
+            reporting.ended(attempt, Outcome.LEASE_LOST);
             throw new LeaseLostException(attempt.operationName());
         }
         warnUnlessApplied(attempt, answer);
         attempt.store().committed(attempt.hold(), completion);
+        reporting.ended(
+                attempt,
+                answer instanceof Transition.Applied ? attempt.outcomes().ending(completion) : Outcome.UNKNOWN);
     }
 
     private static void warnUnlessApplied(Attempt attempt, Transition answer) {

@@ -5,6 +5,10 @@ package io.idempotent.internal.protocol;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 
+import io.idempotent.CommittedFailureException;
+import io.idempotent.IdempotencyException;
+import io.idempotent.ResultGoneException;
+import io.idempotent.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +20,7 @@ public final class Guard {
     private final CommitPoint commitPoint;
     private final Ending ending;
     private final Running running;
+    private final Reporting reporting;
 
     /**
      * A guard.
@@ -26,6 +31,7 @@ public final class Guard {
      * @param waiting lets duplicates wait
      * @param background runs what cannot be done while a transaction ends
      * @param ticker the clock of leases
+     * @param observers are told what becomes of calls
      */
     public Guard(
             Transactions transactions,
@@ -33,10 +39,12 @@ public final class Guard {
             Renewals renewals,
             Waiting waiting,
             Executor background,
-            Ticker ticker) {
+            Ticker ticker,
+            Observers observers) {
+        this.reporting = new Reporting(observers, ticker);
         this.gate = new Gate(transactions, running, renewals, waiting, ticker);
         this.commitPoint = new CommitPoint(transactions);
-        this.ending = new Ending(renewals, background);
+        this.ending = new Ending(renewals, background, reporting);
         this.running = running;
     }
 
@@ -63,9 +71,10 @@ public final class Guard {
      * @throws Exception what the business threw, or why the call is refused
      */
     public @Nullable Object outside(Call call, GuardedBusiness business) throws Exception {
-        Decision decision = gate.decide(call);
+        long begin = reporting.begin();
+        Decision decision = decided(call, begin);
         if (decision instanceof Decision.Answer answer) {
-            return call.operation().outcomes().replay(answer.outcome());
+            return replayed(call, answer.outcome(), begin);
         }
         if (decision instanceof Decision.Proceed proceed) {
             return run(proceed.attempt(), business);
@@ -74,6 +83,30 @@ public final class Guard {
             return business.proceed(Optional.empty());
         }
         throw new IllegalStateException("Undecided: " + decision);
+    }
+
+    private Decision decided(Call call, long begin) {
+        try {
+            return gate.decide(call);
+        } catch (IdempotencyException refusal) {
+            reporting.refused(call, refusal, begin);
+            throw refusal;
+        }
+    }
+
+    private @Nullable Object replayed(Call call, Envelope outcome, long begin) throws Exception {
+        Object result;
+        try {
+            result = call.operation().outcomes().replay(outcome);
+        } catch (CommittedFailureException | ResultGoneException noAnswer) {
+            reporting.refused(call, noAnswer, begin);
+            throw noAnswer;
+        } catch (Exception rejection) {
+            reporting.answered(call, begin);
+            throw rejection;
+        }
+        reporting.answered(call, begin);
+        return result;
     }
 
     /**
