@@ -6,7 +6,7 @@ import java.time.Duration;
 
 /**
  * The definition of an operation of {@link Idempotency}. Each method names what the member of {@link Idempotent} with
- * its name does, and what is not named takes the same default. For one thread.
+ * its name does and gives a definition that says so, too; what is not named takes the same default. Immutable.
  *
  * @param <T> the type of the result
  */
@@ -16,7 +16,7 @@ public interface OperationBuilder<T> {
      * What a duplicate gets while the first call runs.
      *
      * @param whenInProgress {@link WhenInProgress#REJECT} by default
-     * @return this
+     * @return the definition with this choice
      */
     OperationBuilder<T> whenInProgress(WhenInProgress whenInProgress);
 
@@ -24,7 +24,7 @@ public interface OperationBuilder<T> {
      * How long a duplicate waits under {@link WhenInProgress#WAIT}.
      *
      * @param waitLimit positive, at most the lease
-     * @return this
+     * @return the definition with this choice
      */
     OperationBuilder<T> waitLimit(Duration waitLimit);
 
@@ -32,7 +32,7 @@ public interface OperationBuilder<T> {
      * What a refused caller is told to wait before it comes again.
      *
      * @param retryAfter at least one second
-     * @return this
+     * @return the definition with this choice
      */
     OperationBuilder<T> retryAfter(Duration retryAfter);
 
@@ -40,7 +40,7 @@ public interface OperationBuilder<T> {
      * What a duplicate gets after the first call succeeded.
      *
      * @param whenSucceeded {@link WhenSucceeded#REPLAY} by default
-     * @return this
+     * @return the definition with this choice
      */
     OperationBuilder<T> whenSucceeded(WhenSucceeded whenSucceeded);
 
@@ -48,7 +48,7 @@ public interface OperationBuilder<T> {
      * Business rejections that are results; see {@link Idempotent#replayOn()}.
      *
      * @param rejection an exception type
-     * @return this
+     * @return the definition with this choice
      */
     OperationBuilder<T> replayOn(Class<? extends Exception> rejection);
 
@@ -56,7 +56,7 @@ public interface OperationBuilder<T> {
      * Where the record of the call lives.
      *
      * @param durability {@link Durability#AUTO} by default
-     * @return this
+     * @return the definition with this choice
      */
     OperationBuilder<T> durability(Durability durability);
 
@@ -64,7 +64,7 @@ public interface OperationBuilder<T> {
      * What happens to an attempt whose end nobody knows.
      *
      * @param recovery must be named for a durable operation under {@link TransactionBoundary#CALLERS}
-     * @return this
+     * @return the definition with this choice
      */
     OperationBuilder<T> recovery(Recovery recovery);
 
@@ -73,7 +73,7 @@ public interface OperationBuilder<T> {
      *
      * @param boundary by default {@link TransactionBoundary#REQUIRED} where the operation is durable,
      *     {@link TransactionBoundary#CALLERS} where it is not
-     * @return this
+     * @return the definition with this choice
      */
     OperationBuilder<T> transaction(TransactionBoundary boundary);
 
@@ -81,7 +81,7 @@ public interface OperationBuilder<T> {
      * How long an attempt is protected without a sign of life.
      *
      * @param lease between 1 second and 1 day
-     * @return this
+     * @return the definition with this choice
      */
     OperationBuilder<T> lease(Duration lease);
 
@@ -89,7 +89,7 @@ public interface OperationBuilder<T> {
      * How long a running business is renewed at most.
      *
      * @param maximumHold at least the lease
-     * @return this
+     * @return the definition with this choice
      */
     OperationBuilder<T> maximumHold(Duration maximumHold);
 
@@ -97,7 +97,7 @@ public interface OperationBuilder<T> {
      * How long a finished call is remembered.
      *
      * @param retention at least the lease
-     * @return this
+     * @return the definition with this choice
      */
     OperationBuilder<T> retention(Duration retention);
 

@@ -4,9 +4,9 @@ package io.idempotent.internal.cdi;
 
 import java.lang.reflect.Type;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import io.idempotent.Durability;
 import io.idempotent.IdempotentOperation;
@@ -15,117 +15,108 @@ import io.idempotent.Recovery;
 import io.idempotent.TransactionBoundary;
 import io.idempotent.WhenInProgress;
 import io.idempotent.WhenSucceeded;
-import org.jspecify.annotations.Nullable;
 
-/** Collects what a program says of an operation. For one thread. */
-final class DefinitionBuilder<T> implements OperationBuilder<T> {
-    private final String name;
-    private final Type result;
-    private final IdempotencyRuntime runtime;
-    private final List<Class<? extends Exception>> replayOn = new ArrayList<>();
-    private WhenInProgress whenInProgress = WhenInProgress.REJECT;
-    private WhenSucceeded whenSucceeded = WhenSucceeded.REPLAY;
-    private Durability durability = Durability.AUTO;
-    private Recovery recovery = Recovery.UNSPECIFIED;
-    private @Nullable TransactionBoundary boundary;
-    private @Nullable Duration lease;
-    private @Nullable Duration maximumHold;
-    private @Nullable Duration retention;
-    private @Nullable Duration retryAfter;
-    private @Nullable Duration waitLimit;
+/** What a program has said of an operation so far. */
+record DefinitionBuilder<T>(
+        Names names,
+        List<Class<? extends Exception>> rejections,
+        Definition.Choices choices,
+        Definition.Times times,
+        Optional<TransactionBoundary> boundary)
+        implements OperationBuilder<T> {
 
-    DefinitionBuilder(String name, Type result, IdempotencyRuntime runtime) {
-        this.name = name;
-        this.result = result;
-        this.runtime = runtime;
+    /** What does not change while more is said. */
+    record Names(String operation, Type result, IdempotencyRuntime runtime) {}
+
+    static <T> DefinitionBuilder<T> of(String operation, Type result, IdempotencyRuntime runtime) {
+        return new DefinitionBuilder<>(
+                new Names(operation, result, runtime),
+                List.of(),
+                new Definition.Choices(
+                        WhenInProgress.REJECT, WhenSucceeded.REPLAY, Durability.AUTO, Recovery.UNSPECIFIED),
+                new Definition.Times(
+                        Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
+                Optional.empty());
+    }
+
+    private DefinitionBuilder<T> with(Definition.Choices other) {
+        return new DefinitionBuilder<>(names, rejections, other, times, boundary);
+    }
+
+    private DefinitionBuilder<T> with(Definition.Times other) {
+        return new DefinitionBuilder<>(names, rejections, choices, other, boundary);
     }
 
     @Override
     public OperationBuilder<T> whenInProgress(WhenInProgress choice) {
-        whenInProgress = choice;
-        return this;
-    }
-
-    @Override
-    public OperationBuilder<T> waitLimit(Duration limit) {
-        waitLimit = limit;
-        return this;
-    }
-
-    @Override
-    public OperationBuilder<T> retryAfter(Duration length) {
-        retryAfter = length;
-        return this;
+        return with(new Definition.Choices(choice, choices.whenSucceeded(), choices.durability(), choices.recovery()));
     }
 
     @Override
     public OperationBuilder<T> whenSucceeded(WhenSucceeded choice) {
-        whenSucceeded = choice;
-        return this;
-    }
-
-    @Override
-    public OperationBuilder<T> replayOn(Class<? extends Exception> rejection) {
-        replayOn.add(rejection);
-        return this;
+        return with(new Definition.Choices(choices.whenInProgress(), choice, choices.durability(), choices.recovery()));
     }
 
     @Override
     public OperationBuilder<T> durability(Durability choice) {
-        durability = choice;
-        return this;
+        return with(
+                new Definition.Choices(choices.whenInProgress(), choices.whenSucceeded(), choice, choices.recovery()));
     }
 
     @Override
     public OperationBuilder<T> recovery(Recovery choice) {
-        recovery = choice;
-        return this;
-    }
-
-    @Override
-    public OperationBuilder<T> transaction(TransactionBoundary choice) {
-        boundary = choice;
-        return this;
+        return with(new Definition.Choices(
+                choices.whenInProgress(), choices.whenSucceeded(), choices.durability(), choice));
     }
 
     @Override
     public OperationBuilder<T> lease(Duration length) {
-        lease = length;
-        return this;
+        return with(new Definition.Times(
+                Optional.of(length), times.maximumHold(), times.retention(), times.retryAfter(), times.waitLimit()));
     }
 
     @Override
     public OperationBuilder<T> maximumHold(Duration length) {
-        maximumHold = length;
-        return this;
+        return with(new Definition.Times(
+                times.lease(), Optional.of(length), times.retention(), times.retryAfter(), times.waitLimit()));
     }
 
     @Override
     public OperationBuilder<T> retention(Duration length) {
-        retention = length;
-        return this;
+        return with(new Definition.Times(
+                times.lease(), times.maximumHold(), Optional.of(length), times.retryAfter(), times.waitLimit()));
+    }
+
+    @Override
+    public OperationBuilder<T> retryAfter(Duration length) {
+        return with(new Definition.Times(
+                times.lease(), times.maximumHold(), times.retention(), Optional.of(length), times.waitLimit()));
+    }
+
+    @Override
+    public OperationBuilder<T> waitLimit(Duration length) {
+        return with(new Definition.Times(
+                times.lease(), times.maximumHold(), times.retention(), times.retryAfter(), Optional.of(length)));
+    }
+
+    @Override
+    public OperationBuilder<T> replayOn(Class<? extends Exception> rejection) {
+        List<Class<? extends Exception>> more = Stream.<Class<? extends Exception>>concat(
+                        rejections.stream(), Stream.of(rejection))
+                .toList();
+        return new DefinitionBuilder<>(names, more, choices, times, boundary);
+    }
+
+    @Override
+    public OperationBuilder<T> transaction(TransactionBoundary choice) {
+        return new DefinitionBuilder<>(names, rejections, choices, times, Optional.of(choice));
     }
 
     @Override
     public IdempotentOperation<T> build() {
-        DefinedOperation.Source source =
-                new DefinedOperation.Source(definition(), result, Optional.ofNullable(boundary));
-        DefinedOperations operations = runtime.operations();
-        return new DefinedOperation<>(operations.of(source), operations.boundary(source), runtime);
-    }
-
-    private Definition definition() {
-        return new Definition(
-                name,
-                List.of(),
-                List.of(),
-                List.copyOf(replayOn),
-                new Definition.Choices(whenInProgress, whenSucceeded, durability, recovery),
-                new Definition.Times(
-                        Optional.ofNullable(lease),
-                        Optional.ofNullable(maximumHold),
-                        Optional.ofNullable(retention),
-                        Optional.ofNullable(retryAfter),
-                        Optional.ofNullable(waitLimit)));
+        Definition definition = new Definition(names.operation(), List.of(), List.of(), rejections, choices, times);
+        DefinedOperation.Source source = new DefinedOperation.Source(definition, names.result(), boundary);
+        DefinedOperations operations = names.runtime().operations();
+        return new DefinedOperation<>(operations.of(source), operations.boundary(source), names.runtime());
     }
 }

@@ -42,6 +42,6 @@ public class ProgrammaticOperations implements Idempotency {
     }
 
     private <T> OperationBuilder<T> builder(String name, Type result) {
-        return new DefinitionBuilder<>(name, result, runtime);
+        return DefinitionBuilder.of(name, result, runtime);
     }
 }
