@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param guarded its operation
  * @param keys how its key is read from its arguments
+ * @param isStaged whether its result comes later than its return
  */
-record GuardedMethod(GuardedOperation guarded, KeyPlan keys) {
+record GuardedMethod(GuardedOperation guarded, KeyPlan keys, boolean isStaged) {
 
     Call call(@Nullable Object[] arguments) {
         return guarded.call(keys.evaluate(guarded.operation().name(), arguments));

@@ -46,8 +46,10 @@ final class GuardedMethods {
         problems.addAll(MethodCheck.problems(method, beanClass, definition, factory.surroundings()));
         names.claim(definition.name(), method, place).ifPresent(problems::add);
         OperationFactory.refuse(problems);
+        ResultType result = ResultType.of(method.getGenericReturnType());
         return new GuardedMethod(
-                factory.operation(definition, method.getGenericReturnType()),
-                KeyPlan.compile(method, definition.key(), definition.payload()));
+                factory.operation(definition, result.value()),
+                KeyPlan.compile(method, definition.key(), definition.payload()),
+                result.isStaged());
     }
 }

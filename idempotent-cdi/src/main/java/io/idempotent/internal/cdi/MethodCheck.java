@@ -16,13 +16,19 @@ final class MethodCheck {
             "the method is not itself transactional, so a crash leaves its outcome unknown. Add @Transactional, or say"
                     + " with 'recovery' what shall happen then";
 
+    private static final String STAGED =
+            "what a CompletionStage stands for is done outside the method's transaction, so a crash leaves its outcome"
+                    + " unknown. Say with 'recovery' what shall happen then";
+
     private final Method method;
     private final Class<?> beanClass;
+    private final ResultType result;
     private final DefinitionCheck check;
 
     private MethodCheck(Method method, Class<?> beanClass, Surroundings surroundings) {
         this.method = method;
         this.beanClass = beanClass;
+        this.result = ResultType.of(method.getGenericReturnType());
         this.check = new DefinitionCheck(MethodPlace.of(method), surroundings);
     }
 
@@ -33,7 +39,8 @@ final class MethodCheck {
     private List<Problem> problems(Definition definition) {
         modifiers();
         keys(definition);
-        return check.result(method.getGenericReturnType())
+        asynchrony();
+        return check.result(result.value())
                 .rejections(definition)
                 .times(definition)
                 .durability(definition, notTransactional())
@@ -61,7 +68,21 @@ final class MethodCheck {
         }
     }
 
+    /** A refusal, and the end of the attempt, would reach nobody. */
+    private void asynchrony() {
+        Asynchrony.of(method, beanClass)
+                .filter(annotation -> !result.isStaged())
+                .ifPresent(annotation -> check.refuseIf(
+                        true,
+                        "118",
+                        "the method returns before it has run (@" + annotation
+                                + "), and nothing tells its end; let it return a CompletionStage"));
+    }
+
     private Optional<String> notTransactional() {
+        if (result.isStaged()) {
+            return Optional.of(STAGED);
+        }
         return Transactionality.isTransactional(method, beanClass) ? Optional.empty() : Optional.of(NOT_TRANSACTIONAL);
     }
 }

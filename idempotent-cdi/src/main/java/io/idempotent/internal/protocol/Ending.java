@@ -63,6 +63,12 @@ final class Ending {
         return end.flatMap(known -> endedAfterFailure(attempt, known, failure));
     }
 
+    /** Nobody can say whether the method had, or will have, its effect: only the end of the lease lets another one run. */
+    void unknown(Attempt attempt) {
+        renewals.remove(attempt);
+        reporting.ended(attempt, Outcome.UNKNOWN);
+    }
+
     private void endedAfterReturn(Attempt attempt, End end) {
         renewals.remove(attempt);
         if (end == End.COMMITTED) {

@@ -3,6 +3,8 @@
 package io.idempotent.internal.protocol;
 
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 import io.idempotent.CommittedFailureException;
@@ -19,6 +21,7 @@ public final class Guard {
     private final Gate gate;
     private final CommitPoint commitPoint;
     private final Ending ending;
+    private final StagedEnding staged;
     private final Running running;
     private final Reporting reporting;
 
@@ -45,6 +48,7 @@ public final class Guard {
         this.gate = new Gate(transactions, running, renewals, waiting, ticker);
         this.commitPoint = new CommitPoint(transactions);
         this.ending = new Ending(renewals, background, reporting);
+        this.staged = new StagedEnding(ending, background);
         this.running = running;
     }
 
@@ -83,6 +87,54 @@ public final class Guard {
             return business.proceed(Optional.empty());
         }
         throw new IllegalStateException("Undecided: " + decision);
+    }
+
+    /**
+     * As {@link #outside} for a business whose result comes later. No transaction takes part.
+     *
+     * @param call the call
+     * @param business what to start
+     * @return the result to come, of this or of the first call
+     * @throws Exception why the business did not start, or why the call is refused
+     */
+    public CompletionStage<? extends @Nullable Object> outsideStaged(Call call, StagedBusiness business)
+            throws Exception {
+        long begin = reporting.begin();
+        Decision decision = decided(call, begin);
+        if (decision instanceof Decision.Answer answer) {
+            return replayedStage(call, answer.outcome(), begin);
+        }
+        if (decision instanceof Decision.Proceed proceed) {
+            return start(proceed.attempt(), business);
+        }
+        if (decision instanceof Decision.Join) {
+            return business.proceed();
+        }
+        throw new IllegalStateException("Undecided: " + decision);
+    }
+
+    private CompletionStage<? extends @Nullable Object> start(Attempt attempt, StagedBusiness business)
+            throws Exception {
+        Object stage;
+        try {
+            stage = running.during(attempt, business::proceed);
+        } catch (Throwable failure) {
+            ending.failed(attempt, failure);
+            throw failure;
+        }
+        if (stage instanceof CompletionStage<?> started) {
+            return staged.of(attempt, started);
+        }
+        ending.unknown(attempt);
+        throw new NullPointerException("A guarded method returned null for a stage");
+    }
+
+    private CompletionStage<@Nullable Object> replayedStage(Call call, Envelope outcome, long begin) {
+        try {
+            return CompletableFuture.completedFuture(replayed(call, outcome, begin));
+        } catch (Exception failure) {
+            return CompletableFuture.failedFuture(failure);
+        }
     }
 
     private Decision decided(Call call, long begin) {
