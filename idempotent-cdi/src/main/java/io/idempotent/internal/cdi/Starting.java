@@ -74,8 +74,8 @@ final class Starting {
         }
     }
 
+    /** A wrong setting counts as its default, so that everything else that is wrong is found as well. */
     private Started started(Running running) {
-        refuseProblems();
         Stores stores = stores();
         refuseProblems();
         Background background = Background.of(server);

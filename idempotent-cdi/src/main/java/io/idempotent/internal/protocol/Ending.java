@@ -74,7 +74,7 @@ final class Ending {
         if (end == End.COMMITTED) {
             committed(attempt);
         } else {
-            free(attempt);
+            settle(attempt, end);
         }
     }
 
@@ -88,7 +88,7 @@ final class Ending {
             suppressing(failure, () -> rejected(attempt, failure));
             return Optional.empty();
         }
-        return free(attempt) ? attempt.result() : Optional.empty();
+        return settle(attempt, end) ? attempt.result() : Optional.empty();
     }
 
     /** The transaction of a method that had already left ended now, on whatever thread. */
@@ -98,16 +98,16 @@ final class Ending {
             committed(attempt);
         } else if (attempt.store().completesInTransaction()) {
             // Transactional work is not possible while a transaction ends; if this is lost, the lease ends the attempt.
-            background.execute(() -> rolledBackLater(attempt, failure));
+            background.execute(() -> notCommittedLater(attempt, end, failure));
         } else {
-            rolledBackLater(attempt, failure);
+            notCommittedLater(attempt, end, failure);
         }
     }
 
-    private void rolledBackLater(Attempt attempt, Optional<Throwable> failure) {
+    private void notCommittedLater(Attempt attempt, End end, Optional<Throwable> failure) {
         Optional<Throwable> rejection = failure.filter(attempt.outcomes()::isRejection);
         if (rejection.isEmpty()) {
-            free(attempt);
+            settle(attempt, end);
             return;
         }
         try {
@@ -131,6 +131,20 @@ final class Ending {
     /** A rejection is a result, also when it rolled back; the store refuses it where the transaction did commit. */
     private void rejected(Attempt attempt, Throwable rejection) {
         completeNow(attempt, CommitPoint.failure(attempt, rejection));
+    }
+
+    /**
+     * Ends an attempt whose transaction is not known to have committed. A store that is part of the transaction knows the
+     * truth; any other can only let the lease end where the end is unknown.
+     *
+     * @return whether the store knows better: the attempt's own completion has committed
+     */
+    private boolean settle(Attempt attempt, End end) {
+        if (end == End.ROLLED_BACK || attempt.store().completesInTransaction()) {
+            return free(attempt);
+        }
+        reporting.ended(attempt, Outcome.UNKNOWN);
+        return false;
     }
 
     /**
