@@ -44,6 +44,7 @@ final class GuardedMethods {
         Definition definition = reader.read();
         List<Problem> problems = new ArrayList<>(reader.problems());
         problems.addAll(MethodCheck.problems(method, beanClass, definition, factory.surroundings()));
+        factory.problem(definition, place).ifPresent(problems::add);
         names.claim(definition.name(), method, place).ifPresent(problems::add);
         OperationFactory.refuse(problems);
         ResultType result = ResultType.of(method.getGenericReturnType());

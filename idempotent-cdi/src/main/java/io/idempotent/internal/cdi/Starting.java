@@ -33,6 +33,7 @@ import io.idempotent.internal.sql.SqlOptions;
 import io.idempotent.internal.sql.SqlStore;
 import io.idempotent.internal.tiered.TieredStore;
 import io.idempotent.spi.IdempotencyStore;
+import io.idempotent.spi.PrincipalResolver;
 import io.idempotent.spi.ResultCodec;
 import io.idempotent.spi.TenantResolver;
 import org.eclipse.microprofile.config.ConfigProvider;
@@ -99,9 +100,15 @@ final class Starting {
                 List.copyOf(resources));
     }
 
+    private Callers callers() {
+        return new Callers(
+                server.bean(TenantResolver.class),
+                server.bean(PrincipalResolver.class).or(() -> ContainerPrincipal.of(server)));
+    }
+
     private OperationFactory factory(Stores stores) {
         ResultCodec codec = server.bean(ResultCodec.class).orElseGet(JsonbResultCodec::new);
-        return new OperationFactory(settings, stores, codec, server.bean(TenantResolver.class));
+        return new OperationFactory(settings, stores, codec, callers());
     }
 
     private void refuseProblems() {
