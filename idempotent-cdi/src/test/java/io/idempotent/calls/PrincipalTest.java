@@ -117,11 +117,17 @@ class PrincipalTest {
 
     @Test
     void nobodyToAsk_isRefused() {
-        try (Application application = Application.start(IN_MEMORY, Own.class)) {
-            assertThatThrownBy(() -> application.bean(Own.class).own("1", ""))
+        assertThatThrownBy(() -> Application.start(IN_MEMORY, Own.class))
+                .hasMessageContaining("IDEMPOTENT-119 " + Own.class.getName() + "#own(String, String)")
+                .hasMessageContaining("io.idempotent.spi.PrincipalResolver");
+        try (Application application = Application.start(IN_MEMORY)) {
+            assertThatThrownBy(() -> application
+                            .bean(Idempotency.class)
+                            .operation("own")
+                            .includePrincipal()
+                            .build())
                     .isInstanceOf(InvalidOperationException.class)
-                    .hasMessageContaining("IDEMPOTENT-119 " + Own.class.getName() + "#own(String, String)")
-                    .hasMessageContaining("io.idempotent.spi.PrincipalResolver");
+                    .hasMessageContaining("IDEMPOTENT-119");
         }
     }
 }

@@ -35,6 +35,28 @@ final class BeanClassCheck {
         return problems;
     }
 
+    /** A guarded method, and the bean class that it belongs to. */
+    record Guarded(Method method, Class<?> beanClass) {}
+
+    /** The guarded methods of a class. */
+    static List<Guarded> guarded(String className) {
+        return load(className)
+                .map(beanClass -> types(beanClass).stream()
+                        .filter(type -> !type.isInterface())
+                        .flatMap(type -> declared(type).stream())
+                        .filter(method -> isGuarded(method, beanClass))
+                        .map(method -> new Guarded(method, beanClass))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private static boolean isGuarded(Method method, Class<?> beanClass) {
+        return overriding(method, beanClass).isEmpty()
+                && Annotations.find(method, beanClass)
+                        .filter(found -> isMeant(method, found))
+                        .isPresent();
+    }
+
     private static Optional<Class<?>> load(String className) {
         try {
             return Optional.of(

@@ -18,10 +18,8 @@ import jakarta.enterprise.inject.spi.DeploymentException;
 import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.memory.MemoryStore;
 import io.idempotent.internal.protocol.Guard;
-import io.idempotent.internal.protocol.Observers;
 import io.idempotent.internal.protocol.Renewals;
 import io.idempotent.internal.protocol.Running;
-import io.idempotent.internal.protocol.ServerLookup;
 import io.idempotent.internal.protocol.Ticker;
 import io.idempotent.internal.protocol.Waiting;
 import io.idempotent.internal.redis.RedisBackend;
@@ -42,21 +40,19 @@ import org.eclipse.microprofile.config.ConfigProvider;
 final class Starting {
     private static final System.Logger LOG = System.getLogger("io.idempotent");
 
-    private final ServerLookup server;
-    private final Observers observers;
+    private final CdiLookup server;
     private final Settings settings;
     private final List<Problem> problems;
     private final List<AutoCloseable> resources = new ArrayList<>();
 
-    private Starting(ServerLookup server, Observers observers, SettingsReader.Reading reading) {
+    private Starting(CdiLookup server, SettingsReader.Reading reading) {
         this.server = server;
-        this.observers = observers;
         this.settings = reading.settings();
         this.problems = new ArrayList<>(reading.problems());
     }
 
-    static Started start(ServerLookup server, Running running, Observers observers) {
-        Starting starting = new Starting(server, observers, SettingsReader.read(ConfigProvider.getConfig()));
+    static Started start(CdiLookup server, Running running) {
+        Starting starting = new Starting(server, SettingsReader.read(ConfigProvider.getConfig()));
         try {
             return starting.started(running);
         } catch (RuntimeException | Error failed) {
@@ -77,7 +73,13 @@ final class Starting {
 
     /** A wrong setting counts as its default, so that everything else that is wrong is found as well. */
     private Started started(Running running) {
+        problems.addAll(InterceptorOrder.problems(server.container()));
         Stores stores = stores();
+        refuseProblems();
+        OperationFactory factory = factory(stores);
+        OperationNames names = new OperationNames();
+        GuardedMethods methods = new GuardedMethods(factory, names);
+        problems.addAll(methods.prepare(guardedMethods()));
         refuseProblems();
         Background background = Background.of(server);
         resources.add(background);
@@ -90,20 +92,21 @@ final class Starting {
                 new Waiting(settings.limits().maxWaiting(), Starting::pause, Ticker.SYSTEM),
                 background.executor(),
                 Ticker.SYSTEM,
-                observers);
-        OperationFactory factory = factory(stores);
-        OperationNames names = new OperationNames();
-        return new Started(
-                guard,
-                new GuardedMethods(factory, names),
-                new DefinedOperations(factory, names),
-                List.copyOf(resources));
+                CdiObservers.of(server.container()));
+        return new Started(guard, methods, new DefinedOperations(factory, names), List.copyOf(resources));
     }
 
     private Callers callers() {
         return new Callers(
                 server.bean(TenantResolver.class),
                 server.bean(PrincipalResolver.class).or(() -> ContainerPrincipal.of(server)));
+    }
+
+    /** Nothing where the checks at deployment did not run; such methods are checked at their first call. */
+    private List<BeanClassCheck.Guarded> guardedMethods() {
+        return server.bean(GuardedClasses.class).map(GuardedClasses::names).orElse(List.of()).stream()
+                .flatMap(name -> BeanClassCheck.guarded(name).stream())
+                .toList();
     }
 
     private OperationFactory factory(Stores stores) {
