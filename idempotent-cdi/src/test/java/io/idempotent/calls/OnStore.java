@@ -39,7 +39,7 @@ enum OnStore {
             settings.put("idempotent.store", "memory");
         }
         Application application = Application.start(settings, beans);
-        application.execute(Ledger.TABLE);
+        application.execute(Ledger.table(application.database()));
         return new Deployed(application, process);
     }
 

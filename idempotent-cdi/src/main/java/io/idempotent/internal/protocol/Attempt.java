@@ -78,8 +78,9 @@ public final class Attempt {
         observation = fresh;
         completion = null;
         result = null;
-        transaction.put(call.digest(), this);
+        // First of all: whatever goes wrong from here on, the end of the transaction ends the attempt.
         transaction.onEnd(fresh::ended);
+        transaction.put(call.digest(), this);
     }
 
     /** The method runs outside any transaction. */

@@ -2,14 +2,15 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 
 import io.idempotent.IdempotencyEvent.Outcome;
 import io.idempotent.LeaseLostException;
 import io.idempotent.ResultNotStorableException;
-import io.idempotent.StoreUnavailableException;
 import io.idempotent.internal.protocol.Transactions.End;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Transition;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Ending {
     private static final System.Logger LOG = System.getLogger(Ending.class.getName());
+
+    /** Chains of causes can be circular. */
+    private static final int DEEPEST_CAUSE = 20;
 
     private final Renewals renewals;
     private final Executor background;
@@ -74,77 +78,101 @@ final class Ending {
         if (end == End.COMMITTED) {
             committed(attempt);
         } else {
-            settle(attempt, end);
+            free(attempt, end);
         }
     }
 
     private Optional<Attempt.Result> endedAfterFailure(Attempt attempt, End end, Throwable failure) {
         renewals.remove(attempt);
         if (end == End.COMMITTED) {
-            committed(attempt);
+            suppressing(failure, () -> committed(attempt));
             return Optional.empty();
         }
-        if (attempt.outcomes().isRejection(failure)) {
+        if (isRejection(attempt, failure)) {
             suppressing(failure, () -> rejected(attempt, failure));
             return Optional.empty();
         }
-        return settle(attempt, end) ? attempt.result() : Optional.empty();
+        return free(attempt, end) ? attempt.result() : Optional.empty();
+    }
+
+    /** What a business threw that had returned already, its commit threw. */
+    private static boolean isRejection(Attempt attempt, Throwable failure) {
+        return attempt.result().isEmpty() && attempt.outcomes().isRejection(failure);
     }
 
     /** The transaction of a method that had already left ended now, on whatever thread. */
     private void endedLater(Attempt attempt, End end, Optional<Throwable> failure) {
         renewals.remove(attempt);
-        if (end == End.COMMITTED) {
+        if (end == End.COMMITTED && attempt.completion().isPresent()) {
             committed(attempt);
         } else if (attempt.store().completesInTransaction()) {
             // Transactional work is not possible while a transaction ends; if this is lost, the lease ends the attempt.
-            background.execute(() -> notCommittedLater(attempt, end, failure));
+            background.execute(() -> settleLater(attempt, end, failure));
         } else {
-            notCommittedLater(attempt, end, failure);
+            settleLater(attempt, end, failure);
         }
     }
 
-    private void notCommittedLater(Attempt attempt, End end, Optional<Throwable> failure) {
-        Optional<Throwable> rejection = failure.filter(attempt.outcomes()::isRejection);
-        if (rejection.isEmpty()) {
-            settle(attempt, end);
-            return;
-        }
+    /** Nobody is there to be told of trouble: the caller has had the business's own answer. */
+    private void settleLater(Attempt attempt, End end, Optional<Throwable> failure) {
         try {
+            settle(attempt, end, failure.filter(thrown -> isRejection(attempt, thrown)));
+        } catch (RuntimeException unrecorded) {
+            LOG.log(System.Logger.Level.WARNING, "The end of a call was not recorded.", unrecorded);
+        }
+    }
+
+    private void settle(Attempt attempt, End end, Optional<Throwable> rejection) {
+        if (end == End.COMMITTED) {
+            committed(attempt);
+        } else if (rejection.isPresent()) {
             rejected(attempt, rejection.get());
-        } catch (LeaseLostException lost) {
-            // Nobody is there to be told: the caller has had the rejection itself.
-            LOG.log(System.Logger.Level.WARNING, "A rejection was not recorded.", lost);
+        } else {
+            free(attempt, end);
         }
     }
 
     private void committed(Attempt attempt) {
-        attempt.completion().ifPresent(completion -> {
-            if (!attempt.store().completesInTransaction()) {
-                warnUnlessApplied(attempt, attempt.store().complete(attempt.hold(), completion));
-            }
-            attempt.store().committed(attempt.hold(), completion);
-            reporting.completed(attempt, completion);
-        });
+        Optional<Completion> completion = attempt.completion();
+        if (completion.isPresent()) {
+            committed(attempt, completion.get());
+        } else {
+            // The business ended its transaction itself, before the commit point: the effect is there, a result is not.
+            completeNow(attempt, CommitPoint.gone(attempt));
+        }
+    }
+
+    private void committed(Attempt attempt, Completion completion) {
+        if (!attempt.store().completesInTransaction()) {
+            warnUnlessApplied(attempt, attempt.store().complete(attempt.hold(), completion));
+        }
+        attempt.store().committed(attempt.hold(), completion);
+        reporting.completed(attempt, completion);
     }
 
     /** A rejection is a result, also when it rolled back; the store refuses it where the transaction did commit. */
     private void rejected(Attempt attempt, Throwable rejection) {
-        completeNow(attempt, CommitPoint.failure(attempt, rejection));
+        Completion completion;
+        try {
+            completion = CommitPoint.failure(attempt, rejection);
+        } catch (RuntimeException unstorable) {
+            free(attempt);
+            throw unstorable;
+        }
+        completeNow(attempt, completion);
     }
 
-    /**
-     * Ends an attempt whose transaction is not known to have committed. A store that is part of the transaction knows the
-     * truth; any other can only let the lease end where the end is unknown.
-     *
-     * @return whether the store knows better: the attempt's own completion has committed
-     */
-    private boolean settle(Attempt attempt, End end) {
-        if (end == End.ROLLED_BACK || attempt.store().completesInTransaction()) {
-            return free(attempt);
+    /** A store that takes no part in the transaction cannot settle how that ended: only the end of the lease frees. */
+    private boolean free(Attempt attempt, End end) {
+        if (end == End.UNKNOWN && !attempt.store().completesInTransaction()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "Nobody knows how the transaction of a call of operation '" + attempt.operationName()
+                            + "' ended; its key is free when the lease ends.");
+            reporting.ended(attempt, Outcome.UNKNOWN);
+            return false;
         }
-        reporting.ended(attempt, Outcome.UNKNOWN);
-        return false;
+        return free(attempt);
     }
 
     /**
@@ -192,7 +220,7 @@ final class Ending {
     }
 
     private void failedOutsideTransaction(Attempt attempt, Throwable failure) {
-        if (attempt.outcomes().isRejection(failure)) {
+        if (isRejection(attempt, failure)) {
             rejected(attempt, failure);
         } else if (isCancellation(failure)) {
             reporting.ended(attempt, Outcome.UNKNOWN);
@@ -203,9 +231,14 @@ final class Ending {
 
     /** A cancelled call may have had its effect: only the end of the lease lets another one run. */
     private static boolean isCancellation(Throwable failure) {
-        return failure instanceof InterruptedException
-                || failure instanceof CancellationException
-                || Thread.currentThread().isInterrupted();
+        return Thread.currentThread().isInterrupted()
+                || Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                        .limit(DEEPEST_CAUSE)
+                        .anyMatch(Ending::tellsOfCancellation);
+    }
+
+    private static boolean tellsOfCancellation(Throwable failure) {
+        return failure instanceof InterruptedException || failure instanceof CancellationException;
     }
 
     private void completeNow(Attempt attempt, Completion completion) {
@@ -217,10 +250,12 @@ final class Ending {
             throw new LeaseLostException(attempt.operationName());
         }
         warnUnlessApplied(attempt, answer);
-        attempt.store().committed(attempt.hold(), completion);
-        reporting.ended(
-                attempt,
-                answer instanceof Transition.Applied ? attempt.outcomes().ending(completion) : Outcome.UNKNOWN);
+        boolean recorded = answer instanceof Transition.Applied;
+        if (recorded) {
+            // The fast store must not know of a success that the truth does not.
+            attempt.store().committed(attempt.hold(), completion);
+        }
+        reporting.ended(attempt, recorded ? attempt.outcomes().ending(completion) : Outcome.UNKNOWN);
     }
 
     private static void warnUnlessApplied(Attempt attempt, Transition answer) {
@@ -237,7 +272,7 @@ final class Ending {
     private static void suppressing(Throwable failure, Runnable step) {
         try {
             step.run();
-        } catch (LeaseLostException | StoreUnavailableException unrecorded) {
+        } catch (RuntimeException | Error unrecorded) {
             failure.addSuppressed(unrecorded);
         }
     }
