@@ -9,6 +9,7 @@ import java.util.concurrent.Executor;
 import io.idempotent.LeaseLostException;
 import io.idempotent.ResultNotStorableException;
 import io.idempotent.StoreUnavailableException;
+import io.idempotent.TransactionLostException;
 import io.idempotent.internal.protocol.Transactions.End;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Transition;
@@ -64,8 +65,10 @@ final class Ending {
         renewals.remove(attempt);
         if (end == End.COMMITTED) {
             committed(attempt);
-        } else {
-            free(attempt);
+        } else if (!free(attempt)) {
+            // Many containers roll back in silence what was only marked for it: the result would speak of a lost
+            // effect.
+            throw new TransactionLostException(attempt.operationName());
         }
     }
 
@@ -177,12 +180,22 @@ final class Ending {
         if (!attempt.isOwner()) {
             throw new LeaseLostException(attempt.operationName());
         }
-        Transition answer = attempt.store().completeApart(attempt.hold(), completion);
+        Transition answer = completedApart(attempt, completion);
         if (answer instanceof Transition.NotOwner) {
             throw new LeaseLostException(attempt.operationName());
         }
         warnUnlessApplied(attempt, answer);
-        attempt.store().committed(attempt.hold(), completion);
+        if (answer instanceof Transition.Applied) {
+            attempt.store().committed(attempt.hold(), completion);
+        }
+    }
+
+    /** Once more where there was no answer: the effect is there, and the step gives the same answer again. */
+    private static Transition completedApart(Attempt attempt, Completion completion) {
+        Transition answer = attempt.store().completeApart(attempt.hold(), completion);
+        return answer instanceof Transition.Unavailable
+                ? attempt.store().completeApart(attempt.hold(), completion)
+                : answer;
     }
 
     private static void warnUnlessApplied(Attempt attempt, Transition answer) {
