@@ -360,6 +360,32 @@ class EndingTest {
     }
 
     @Test
+    void failureInAJoinedTransactionThatRollsBack_freesTheKey() throws Exception {
+        store.transactional();
+        StagedTransaction outer = application.transactions.begin();
+        assertThatThrownBy(() -> plain(failing(new IllegalStateException()))).isInstanceOf(IllegalStateException.class);
+        outer.rollback();
+        application.transactions.leave();
+        application.runBackground();
+        assertFree();
+    }
+
+    @Test
+    void joinedTransactionThatCommitsWithoutTheCommitPoint_isDone_butItsResultIsGone() throws Exception {
+        store.transactional();
+        StagedTransaction outer = application.transactions.begin();
+        assertThatExceptionOfType(TransactionLostException.class)
+                .isThrownBy(() -> plain(() -> {
+                    application.transactions.leave();
+                    return counted();
+                }));
+        outer.commit();
+        application.runBackground();
+        assertThatExceptionOfType(ResultGoneException.class).isThrownBy(() -> plain(this::counted));
+        assertThat(ran).hasValue(1);
+    }
+
+    @Test
     void transactionThatEndsUnderTheRunningMethod_leavesTheKeyInProgressUntilTheMethodLeaves() throws Exception {
         store.transactional();
         CountDownLatch reaped = new CountDownLatch(1);
