@@ -8,6 +8,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
+
+import jakarta.enterprise.inject.spi.Extension;
 
 import io.agroal.api.AgroalDataSource;
 import io.idempotent.internal.cdi.Beans;
@@ -15,6 +18,7 @@ import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
+import org.jboss.weld.environment.se.Weld;
 import org.jboss.weld.environment.se.WeldContainer;
 
 /**
@@ -37,17 +41,27 @@ public final class Application implements AutoCloseable {
         return start(JtaH2.pool("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", 120), settings, beans);
     }
 
+    /** Starts with an extension that changes what the bean classes say. */
+    public static Application startWith(Extension extension, Map<String, String> settings, Class<?>... beans) {
+        return start(
+                JtaH2.pool(JtaH2.newUrl(), 10),
+                settings,
+                weld -> weld.addExtension(extension).addBeanClasses(beans));
+    }
+
     /** Starts on a database that the caller brings; it is closed with the application. */
     public static Application start(AgroalDataSource source, Map<String, String> settings, Class<?>... beans) {
+        return start(source, settings, weld -> weld.addBeanClasses(beans));
+    }
+
+    private static Application start(AgroalDataSource source, Map<String, String> settings, UnaryOperator<Weld> more) {
         SmallRyeConfig config = new SmallRyeConfigBuilder()
                 .withSources(new PropertiesConfigSource(settings, "test", 1000))
                 .build();
         ConfigProviderResolver.instance()
                 .registerConfig(config, Thread.currentThread().getContextClassLoader());
         try {
-            WeldContainer container = JtaH2.weld(source)
-                    .addBeanClasses(Beans.classes())
-                    .addBeanClasses(beans)
+            WeldContainer container = more.apply(JtaH2.weld(source).addBeanClasses(Beans.classes()))
                     .initialize();
             return new Application(source, config, container);
         } catch (RuntimeException | Error failed) {
