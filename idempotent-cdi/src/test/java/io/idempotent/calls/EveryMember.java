@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.calls;
+
+import java.math.BigDecimal;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.transaction.Transactional;
+
+import io.idempotent.Durability;
+import io.idempotent.Idempotent;
+import io.idempotent.Recovery;
+import io.idempotent.WhenInProgress;
+import io.idempotent.WhenSucceeded;
+
+/** A method whose annotation says something other than the default in every member. */
+@ApplicationScoped
+class EveryMember {
+    @Inject
+    Ledger ledger;
+
+    @Transactional
+    @Idempotent(
+            name = "every-member",
+            key = "#{order}",
+            payload = "#{amount}",
+            whenInProgress = WhenInProgress.WAIT,
+            waitLimit = "PT3S",
+            retryAfter = "PT4S",
+            whenSucceeded = WhenSucceeded.REJECT,
+            replayOn = Rejected.class,
+            durability = Durability.DURABLE,
+            recovery = Recovery.RETRY,
+            lease = "PT20S",
+            maximumHold = "PT5M",
+            retention = "P3D")
+    public void book(String order, BigDecimal amount) throws Exception {
+        ledger.add(order);
+    }
+}
