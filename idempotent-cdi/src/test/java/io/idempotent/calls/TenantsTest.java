@@ -47,7 +47,7 @@ class TenantsTest {
     void start() {
         application = Application.start(
                 Map.of("idempotent.datasource", "default"), Desk.class, Ledger.class, Steps.class, Present.class);
-        application.execute(Ledger.TABLE);
+        application.execute(Ledger.table(application.database()));
         desk = application.bean(Desk.class);
     }
 

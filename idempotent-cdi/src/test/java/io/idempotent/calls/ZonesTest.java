@@ -70,7 +70,7 @@ class ZonesTest {
     void start() {
         application = Application.start(
                 Map.of("idempotent.datasource", "default"), Desk.class, Ledger.class, Steps.class, Dated.class);
-        application.execute(Ledger.TABLE);
+        application.execute(Ledger.table(application.database()));
     }
 
     @AfterEach

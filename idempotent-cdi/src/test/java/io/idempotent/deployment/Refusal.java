@@ -8,6 +8,7 @@ import java.util.Map;
 
 import io.agroal.api.AgroalDataSource;
 import io.idempotent.testing.Application;
+import io.idempotent.testing.TestDatabase;
 
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -23,8 +24,8 @@ final class Refusal {
     }
 
     static List<String> of(AgroalDataSource source, Map<String, String> settings, Class<?>... beans) {
-        return problems(
-                catchThrowable(() -> Application.start(source, settings, beans).close()));
+        return problems(catchThrowable(() ->
+                Application.start(TestDatabase.H2, source, settings, beans).close()));
     }
 
     private static List<String> problems(Throwable thrown) {

@@ -17,7 +17,8 @@ import jakarta.inject.Named;
 
 import io.agroal.api.AgroalDataSource;
 import io.idempotent.testing.Application;
-import io.idempotent.testing.JtaH2;
+import io.idempotent.testing.JtaServer;
+import io.idempotent.testing.TestDatabase;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,7 +126,7 @@ class SettingsFaultsTest {
         @ApplicationScoped
         static DataSource uncontrolled() {
             JdbcDataSource source = new JdbcDataSource();
-            source.setURL(JtaH2.newUrl());
+            source.setURL(TestDatabase.H2.newUrl());
             return source;
         }
     }
@@ -140,7 +141,7 @@ class SettingsFaultsTest {
 
     @Test
     void tablesThatDoNotMatch() {
-        AgroalDataSource source = JtaH2.pool(JtaH2.newUrl(), 10);
+        AgroalDataSource source = JtaServer.pool(TestDatabase.H2.newUrl(), 10);
         assertThat(Refusal.of(
                         source,
                         Map.of("idempotent.datasource", "default", "idempotent.schema", "validate"),

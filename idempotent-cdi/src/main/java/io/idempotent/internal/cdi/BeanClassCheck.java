@@ -14,10 +14,10 @@ import java.util.stream.IntStream;
 
 /** Checks all guarded methods of bean classes, inherited ones and those of interfaces included. */
 final class BeanClassCheck {
-    private final MethodCheck.Surroundings surroundings;
+    private final Surroundings surroundings;
     private final OperationNames names = new OperationNames();
 
-    BeanClassCheck(MethodCheck.Surroundings surroundings) {
+    BeanClassCheck(Surroundings surroundings) {
         this.surroundings = surroundings;
     }
 
@@ -34,6 +34,28 @@ final class BeanClassCheck {
             }
         });
         return problems;
+    }
+
+    /** A guarded method, and the bean class that it belongs to. */
+    record Guarded(Method method, Class<?> beanClass) {}
+
+    /** The guarded methods of a class. */
+    static List<Guarded> guarded(String className) {
+        return load(className)
+                .map(beanClass -> types(beanClass).stream()
+                        .filter(type -> !type.isInterface())
+                        .flatMap(type -> declared(type).stream())
+                        .filter(method -> isGuarded(method, beanClass))
+                        .map(method -> new Guarded(method, beanClass))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private static boolean isGuarded(Method method, Class<?> beanClass) {
+        return overriding(method, beanClass).isEmpty()
+                && Annotations.find(method, beanClass)
+                        .filter(found -> isMeant(method, found))
+                        .isPresent();
     }
 
     private static Optional<Class<?>> load(String className) {
@@ -92,7 +114,7 @@ final class BeanClassCheck {
         Definition definition = reader.read();
         List<Problem> problems = new ArrayList<>(reader.problems());
         problems.addAll(MethodCheck.problems(method, beanClass, definition, surroundings));
-        names.claim(definition.name(), method).ifPresent(problems::add);
+        names.claim(definition.name(), method, MethodPlace.of(method)).ifPresent(problems::add);
         return problems;
     }
 

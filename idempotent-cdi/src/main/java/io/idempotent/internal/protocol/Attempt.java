@@ -112,6 +112,11 @@ public final class Attempt {
         return Optional.ofNullable(result);
     }
 
+    /** When it was asked for, by its ticker. */
+    long startedAt() {
+        return startedAt;
+    }
+
     boolean renewalIsDue() {
         return lease.isDue();
     }

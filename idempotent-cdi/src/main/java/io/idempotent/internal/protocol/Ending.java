@@ -8,6 +8,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
+import io.idempotent.IdempotencyEvent.Outcome;
 import io.idempotent.LeaseLostException;
 import io.idempotent.ResultNotStorableException;
 import io.idempotent.internal.protocol.Transactions.End;
@@ -28,10 +29,12 @@ final class Ending {
 
     private final Renewals renewals;
     private final Executor background;
+    private final Reporting reporting;
 
-    Ending(Renewals renewals, Executor background) {
+    Ending(Renewals renewals, Executor background, Reporting reporting) {
         this.renewals = renewals;
         this.background = background;
+        this.reporting = reporting;
     }
 
     /** The method returned. */
@@ -62,6 +65,12 @@ final class Ending {
         }
         Optional<End> end = transaction.get().leave(later -> endedLater(attempt, later, Optional.of(failure)));
         return end.flatMap(known -> endedAfterFailure(attempt, known, failure));
+    }
+
+    /** Nobody can say whether the method had, or will have, its effect: only the end of the lease lets another one run. */
+    void unknown(Attempt attempt) {
+        renewals.remove(attempt);
+        reporting.ended(attempt, Outcome.UNKNOWN);
     }
 
     private void endedAfterReturn(Attempt attempt, End end) {
@@ -105,7 +114,7 @@ final class Ending {
     }
 
     /** Nobody is there to be told of trouble: the caller has had the business's own answer. */
-    private static void settleLater(Attempt attempt, End end, Optional<Throwable> failure) {
+    private void settleLater(Attempt attempt, End end, Optional<Throwable> failure) {
         try {
             settle(attempt, end, failure.filter(thrown -> isRejection(attempt, thrown)));
         } catch (RuntimeException unrecorded) {
@@ -113,7 +122,7 @@ final class Ending {
         }
     }
 
-    private static void settle(Attempt attempt, End end, Optional<Throwable> rejection) {
+    private void settle(Attempt attempt, End end, Optional<Throwable> rejection) {
         if (end == End.COMMITTED) {
             committed(attempt);
         } else if (rejection.isPresent()) {
@@ -123,7 +132,7 @@ final class Ending {
         }
     }
 
-    private static void committed(Attempt attempt) {
+    private void committed(Attempt attempt) {
         Optional<Completion> completion = attempt.completion();
         if (completion.isPresent()) {
             committed(attempt, completion.get());
@@ -133,15 +142,16 @@ final class Ending {
         }
     }
 
-    private static void committed(Attempt attempt, Completion completion) {
+    private void committed(Attempt attempt, Completion completion) {
         if (!attempt.store().completesInTransaction()) {
             warnUnlessApplied(attempt, attempt.store().complete(attempt.hold(), completion));
         }
         attempt.store().committed(attempt.hold(), completion);
+        reporting.completed(attempt, completion);
     }
 
     /** A rejection is a result, also when it rolled back; the store refuses it where the transaction did commit. */
-    private static void rejected(Attempt attempt, Throwable rejection) {
+    private void rejected(Attempt attempt, Throwable rejection) {
         Completion completion;
         try {
             completion = CommitPoint.failure(attempt, rejection);
@@ -153,12 +163,13 @@ final class Ending {
     }
 
     /** A store that takes no part in the transaction cannot settle how that ended: only the end of the lease frees. */
-    private static boolean free(Attempt attempt, End end) {
+    private boolean free(Attempt attempt, End end) {
         if (end == End.UNKNOWN && !attempt.store().completesInTransaction()) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "Nobody knows how the transaction of a call of operation '" + attempt.operationName()
                             + "' ended; its key is free when the lease ends.");
+            reporting.ended(attempt, Outcome.UNKNOWN);
             return false;
         }
         return free(attempt);
@@ -169,7 +180,7 @@ final class Ending {
      *
      * @return whether the store knows better: the attempt's own completion has committed
      */
-    private static boolean free(Attempt attempt) {
+    private boolean free(Attempt attempt) {
         Transition answer = attempt.store().release(attempt.hold());
         if (answer instanceof Transition.AlreadyCompleted) {
             committed(attempt);
@@ -182,10 +193,19 @@ final class Ending {
                             + "' could not be freed; it is free when the lease ends.",
                     unavailable.cause());
         }
+        reporting.ended(attempt, afterRelease(attempt, answer));
         return false;
     }
 
-    private static void completeOutsideTransaction(Attempt attempt, @Nullable Object result) {
+    private static Outcome afterRelease(Attempt attempt, Transition answer) {
+        if (answer instanceof Transition.Unavailable) {
+            return Outcome.UNKNOWN;
+        }
+        boolean freed = answer instanceof Transition.Applied && attempt.isOwner();
+        return freed ? Outcome.FREED : Outcome.LEASE_LOST;
+    }
+
+    private void completeOutsideTransaction(Attempt attempt, @Nullable Object result) {
         completeNow(attempt, successOrGone(attempt, result));
     }
 
@@ -199,10 +219,12 @@ final class Ending {
         }
     }
 
-    private static void failedOutsideTransaction(Attempt attempt, Throwable failure) {
+    private void failedOutsideTransaction(Attempt attempt, Throwable failure) {
         if (isRejection(attempt, failure)) {
             rejected(attempt, failure);
-        } else if (!isCancellation(failure)) {
+        } else if (isCancellation(failure)) {
+            reporting.ended(attempt, Outcome.UNKNOWN);
+        } else {
             free(attempt);
         }
     }
@@ -219,16 +241,21 @@ final class Ending {
         return failure instanceof InterruptedException || failure instanceof CancellationException;
     }
 
-    private static void completeNow(Attempt attempt, Completion completion) {
-        if (!attempt.isOwner()) {
-            throw new LeaseLostException(attempt.operationName());
-        }
-        Transition answer = attempt.store().completeApart(attempt.hold(), completion);
+    private void completeNow(Attempt attempt, Completion completion) {
+        Transition answer = attempt.isOwner()
+                ? attempt.store().completeApart(attempt.hold(), completion)
+                : new Transition.NotOwner();
         if (answer instanceof Transition.NotOwner) {
+            reporting.ended(attempt, Outcome.LEASE_LOST);
             throw new LeaseLostException(attempt.operationName());
         }
         warnUnlessApplied(attempt, answer);
-        attempt.store().committed(attempt.hold(), completion);
+        boolean recorded = answer instanceof Transition.Applied;
+        if (recorded) {
+            // The fast store must not know of a success that the truth does not.
+            attempt.store().committed(attempt.hold(), completion);
+        }
+        reporting.ended(attempt, recorded ? attempt.outcomes().ending(completion) : Outcome.UNKNOWN);
     }
 
     private static void warnUnlessApplied(Attempt attempt, Transition answer) {

@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Optional;
 
 import io.idempotent.CommittedFailureException;
+import io.idempotent.IdempotencyEvent.Outcome;
 import io.idempotent.IdempotencyException;
 import io.idempotent.ResultGoneException;
 import io.idempotent.ResultNotStorableException;
 import io.idempotent.spi.Bytes;
+import io.idempotent.spi.Completion;
 import io.idempotent.spi.Envelope;
 import io.idempotent.spi.ResultCodec;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +108,18 @@ public final class OutcomeFormat {
         return isRejection(failure)
                 ? envelope(Kind.REJECTION, bounded(rejections.write(failure)))
                 : envelope(Kind.FAILURE, new byte[0]);
+    }
+
+    /** How a call ended that is recorded like this. */
+    Outcome ending(Completion completion) {
+        if (!(completion instanceof Completion.Keep keep)) {
+            return Outcome.EXECUTED;
+        }
+        return switch (kind(keep.outcome().content().toArray())) {
+            case NOTHING, RESULT, GONE -> Outcome.EXECUTED;
+            case REJECTION -> Outcome.REJECTED;
+            case FAILURE -> Outcome.FAILED_BUT_COMMITTED;
+        };
     }
 
     /** The outcome of a success whose result cannot be given again. */

@@ -28,7 +28,13 @@ final class StagedApplication {
     final Running running = new Running();
     final Queue<Runnable> background = new ArrayDeque<>();
     private final Guard guard = new Guard(
-            transactions, running, renewals, new Waiting(4, ticker::advance, ticker), background::add, ticker);
+            transactions,
+            running,
+            renewals,
+            new Waiting(4, ticker::advance, ticker),
+            background::add,
+            ticker,
+            Observers.NONE);
 
     /** How a transaction ends that was begun for one call and may commit. */
     Consumer<StagedTransaction> committing = StagedTransaction::commit;
