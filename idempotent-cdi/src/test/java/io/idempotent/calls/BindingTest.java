@@ -50,8 +50,11 @@ class BindingTest {
                     .as("%s is at its default", member.getName())
                     .isFalse();
         }
-        try (Application application =
-                Application.start(Map.of("idempotent.datasource", "default"), EveryMember.class, Ledger.class)) {
+        try (Application application = Application.start(
+                Map.of("idempotent.datasource", "default"),
+                EveryMember.class,
+                EveryMember.Caller.class,
+                Ledger.class)) {
             application.execute(Ledger.table(application.database()));
             EveryMember bean = application.bean(EveryMember.class);
             bean.book("1", BigDecimal.ONE);

@@ -3,6 +3,7 @@
 package io.idempotent.calls;
 
 import java.math.BigDecimal;
+import java.util.Optional;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -13,6 +14,7 @@ import io.idempotent.Idempotent;
 import io.idempotent.Recovery;
 import io.idempotent.WhenInProgress;
 import io.idempotent.WhenSucceeded;
+import io.idempotent.spi.PrincipalResolver;
 
 /** A method whose annotation says something other than the default in every member. */
 @ApplicationScoped
@@ -20,11 +22,21 @@ class EveryMember {
     @Inject
     Ledger ledger;
 
+    /** There is one caller only. */
+    @ApplicationScoped
+    static class Caller implements PrincipalResolver {
+        @Override
+        public Optional<String> principal() {
+            return Optional.of("a caller");
+        }
+    }
+
     @Transactional
     @Idempotent(
             name = "every-member",
             key = "#{order}",
             payload = "#{amount}",
+            includePrincipal = true,
             whenInProgress = WhenInProgress.WAIT,
             waitLimit = "PT3S",
             retryAfter = "PT4S",

@@ -5,6 +5,7 @@ package io.idempotent.deployment;
 import java.util.List;
 import java.util.Map;
 
+import io.idempotent.deployment.WrongPrograms.Asynchronous;
 import io.idempotent.deployment.WrongPrograms.BlankName;
 import io.idempotent.deployment.WrongPrograms.Durable;
 import io.idempotent.deployment.WrongPrograms.DurationsOutOfRange;
@@ -193,7 +194,17 @@ class ProgramFaultsTest {
                 111,
                 "UnsupportedResults#" + method + "(String)",
                 "the result type " + type
-                        + " is asynchronous, and asynchronous results are not supported yet: return the value itself");
+                        + " is asynchronous where only a value can be stored: return the value itself, or a CompletionStage of it");
+    }
+
+    @Test
+    void methodThatReturnsBeforeItHasRun() {
+        assertThat(of(Asynchronous.class))
+                .containsExactly(problem(
+                        118,
+                        "Asynchronous#pay(String)",
+                        "the method returns before it has run (@jakarta.ejb.Asynchronous), and nothing tells its end;"
+                                + " let it return a CompletionStage"));
     }
 
     @Test
@@ -286,8 +297,8 @@ class ProgramFaultsTest {
                         problem(
                                 111,
                                 "ManyFaults#later(String)",
-                                "the result type java.util.concurrent.Future is asynchronous, and asynchronous results"
-                                        + " are not supported yet: return the value itself"),
+                                "the result type java.util.concurrent.Future is asynchronous where only a value can be"
+                                        + " stored: return the value itself, or a CompletionStage of it"),
                         lostAnnotation("ManyFaults#pay(String)", "Base"),
                         problem(
                                 110,

@@ -77,10 +77,12 @@ final class WrongPrograms {
     @ApplicationScoped
     static class PrivateMethod {
         @Idempotent(key = "#{order}")
-        private void pay(String order) {}
+        private String pay(String order) {
+            return order;
+        }
 
-        public void callIt() {
-            pay("1");
+        public String callIt() {
+            return pay("1");
         }
     }
 
@@ -172,6 +174,13 @@ final class WrongPrograms {
         }
     }
 
+    @ApplicationScoped
+    static class Asynchronous {
+        @jakarta.ejb.Asynchronous
+        @Idempotent(key = "#{order}")
+        public void pay(String order) {}
+    }
+
     /** Cannot be built from a message. */
     public static final class Coded extends Exception {
         private static final long serialVersionUID = 1L;
@@ -251,8 +260,8 @@ final class WrongPrograms {
         }
 
         @Idempotent(key = "#{oder}", lease = "soon", replayOn = Coded.class)
-        public void order(String order) {
-            later(order);
+        public boolean order(String order) {
+            return later(order).isDone();
         }
     }
 }
