@@ -37,6 +37,12 @@ import jakarta.interceptor.InterceptorBinding;
  * under {@code <class>/<method>/Idempotent/<member>}, for a class-level annotation also under
  * {@code <class>/Idempotent/<member>}.
  *
+ * <p>A method that returns a {@code CompletionStage} or {@code CompletableFuture} is done when its stage is: a normal
+ * completion is recorded with its value, an exceptional one frees the key or is a result of {@link #replayOn()}, and a
+ * cancelled or timed-out one keeps the key until the lease ends, since nobody knows what it still does. Duplicates get a
+ * completed stage, and every refusal is a failed stage. No transaction takes part, so a durable method must name
+ * {@link #recovery()}. Cancelling the stage that the caller got gives up the answer, not the business.
+ *
  * <p>Interceptors run at {@code PLATFORM_BEFORE + 100}, outside {@code @Transactional} and MicroProfile Fault
  * Tolerance, and at {@code PLATFORM_BEFORE + 210}, inside the transaction.
  */
@@ -89,6 +95,16 @@ public @interface Idempotent {
      */
     @Nonbinding
     String[] payload() default {};
+
+    /**
+     * Whether keys belong to callers: two callers with one key are two calls, and neither can read or block the other's.
+     * The caller is named by the application's {@code PrincipalResolver} bean, else by the container's
+     * {@code java.security.Principal}. An anonymous caller is refused with {@link AnonymousCallerException}.
+     *
+     * @return false by default: a key is the same whoever brings it, as a channel's notification number is
+     */
+    @Nonbinding
+    boolean includePrincipal() default false;
 
     /**
      * What a duplicate gets while the first call runs.

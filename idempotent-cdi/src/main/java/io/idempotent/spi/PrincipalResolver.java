@@ -4,17 +4,19 @@ package io.idempotent.spi;
 
 import java.util.Optional;
 
+import io.idempotent.Idempotent;
+
 /**
- * Names the caller of the present call, from the server's own knowledge and never from what the caller sent. An
- * application provides it as a CDI bean; without one the caller is whom the server has authenticated. An exception
- * refuses the call.
+ * Names the caller of the present call, where keys belong to callers ({@link Idempotent#includePrincipal()}): from the
+ * server's own knowledge, as its security context, and never from what the caller sent. An application provides it as a
+ * CDI bean; without one the container's {@code java.security.Principal} is asked. An exception refuses the call.
  */
 public interface PrincipalResolver {
 
     /**
      * The caller of the present call.
      *
-     * @return its name, at most 255 characters; empty for nobody in particular
+     * @return a name that no other caller has; empty for an anonymous caller, who is refused
      */
     Optional<String> principal();
 }

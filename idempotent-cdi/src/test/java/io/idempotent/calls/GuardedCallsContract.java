@@ -61,7 +61,7 @@ abstract class GuardedCallsContract {
     @BeforeAll
     void startApplication() {
         application = start(Desk.class, Ledger.class, Steps.class, Nesting.class);
-        application.execute(Ledger.TABLE);
+        application.execute(Ledger.table(application.database()));
         desk = application.bean(Desk.class);
     }
 

@@ -11,18 +11,24 @@ import javax.sql.DataSource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
+import io.idempotent.testing.TestDatabase;
+
 /** Rows that a transaction must write once. */
 @ApplicationScoped
 public class Ledger {
-    static final String TABLE = "CREATE TABLE ledger(id BIGINT GENERATED ALWAYS AS IDENTITY, order_no VARCHAR(300))";
 
     @Inject
     DataSource source;
 
+    /** Creates the table. */
+    public static String table(TestDatabase database) {
+        return "CREATE TABLE ledger(id " + database.generatedKey() + ", order_no VARCHAR(300))";
+    }
+
     public long add(String order) throws SQLException {
         try (Connection connection = source.getConnection();
                 PreparedStatement insert =
-                        connection.prepareStatement("INSERT INTO ledger(order_no) VALUES (?)", new String[] {"ID"})) {
+                        connection.prepareStatement("INSERT INTO ledger(order_no) VALUES (?)", new String[] {"id"})) {
             insert.setString(1, order);
             insert.executeUpdate();
             try (ResultSet keys = insert.getGeneratedKeys()) {

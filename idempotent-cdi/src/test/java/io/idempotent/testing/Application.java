@@ -7,7 +7,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
-import java.util.UUID;
+import java.util.function.UnaryOperator;
+
+import jakarta.enterprise.inject.spi.Extension;
 
 import io.agroal.api.AgroalDataSource;
 import io.idempotent.internal.cdi.Beans;
@@ -15,18 +17,22 @@ import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
+import org.jboss.weld.environment.se.Weld;
 import org.jboss.weld.environment.se.WeldContainer;
 
 /**
- * An application in miniature: the whole library in a CDI container, real transactions, a database in memory, and
+ * An application in miniature: the whole library in a CDI container, real transactions, a database of its own, and
  * settings of its own.
  */
 public final class Application implements AutoCloseable {
+    private final TestDatabase database;
     private final AgroalDataSource source;
     private final SmallRyeConfig config;
     private final WeldContainer container;
 
-    private Application(AgroalDataSource source, SmallRyeConfig config, WeldContainer container) {
+    private Application(
+            TestDatabase database, AgroalDataSource source, SmallRyeConfig config, WeldContainer container) {
+        this.database = database;
         this.source = source;
         this.config = config;
         this.container = container;
@@ -34,27 +40,56 @@ public final class Application implements AutoCloseable {
 
     /** Starts with settings and with the application's own bean classes. */
     public static Application start(Map<String, String> settings, Class<?>... beans) {
-        return start(JtaH2.pool("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", 120), settings, beans);
+        return start(TestDatabase.H2, settings, beans);
     }
 
-    /** Starts on a database that the caller brings; it is closed with the application. */
-    public static Application start(AgroalDataSource source, Map<String, String> settings, Class<?>... beans) {
+    /** Starts with an extension that changes what the bean classes say. */
+    public static Application startWith(Extension extension, Map<String, String> settings, Class<?>... beans) {
+        return start(
+                TestDatabase.H2,
+                JtaServer.pool(TestDatabase.H2.newUrl(), 10),
+                settings,
+                weld -> weld.addExtension(extension).addBeanClasses(beans));
+    }
+
+    /** Starts on a new database of a kind. */
+    public static Application start(TestDatabase database, Map<String, String> settings, Class<?>... beans) {
+        return start(database, JtaServer.pool(database.newUrl(), 120), settings, beans);
+    }
+
+    /** Starts on a pool that the caller brings; it is closed with the application. */
+    public static Application start(
+            TestDatabase database, AgroalDataSource source, Map<String, String> settings, Class<?>... beans) {
+        return start(database, source, settings, weld -> weld.addBeanClasses(beans));
+    }
+
+    private static Application start(
+            TestDatabase database, AgroalDataSource source, Map<String, String> settings, UnaryOperator<Weld> more) {
         SmallRyeConfig config = new SmallRyeConfigBuilder()
                 .withSources(new PropertiesConfigSource(settings, "test", 1000))
                 .build();
-        ConfigProviderResolver.instance()
-                .registerConfig(config, Thread.currentThread().getContextClassLoader());
+        register(config);
         try {
-            WeldContainer container = JtaH2.weld(source)
-                    .addBeanClasses(Beans.classes())
-                    .addBeanClasses(beans)
+            WeldContainer container = more.apply(JtaServer.weld(source).addBeanClasses(Beans.classes()))
                     .initialize();
-            return new Application(source, config, container);
+            return new Application(database, source, config, container);
         } catch (RuntimeException | Error failed) {
             ConfigProviderResolver.instance().releaseConfig(config);
             source.close();
             throw failed;
         }
+    }
+
+    /** In the place of whatever somebody asked for before us: a class loader has one configuration. */
+    private static void register(SmallRyeConfig config) {
+        ConfigProviderResolver resolver = ConfigProviderResolver.instance();
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        resolver.releaseConfig(resolver.getConfig(loader));
+        resolver.registerConfig(config, loader);
+    }
+
+    public TestDatabase database() {
+        return database;
     }
 
     public <T> T bean(Class<T> type) {

@@ -18,7 +18,7 @@ public final class OtherThread implements AutoCloseable {
     }
 
     /** Runs a step and waits for it. */
-    public void runs(JtaH2.Action step) throws Exception {
+    public void runs(JtaServer.Action step) throws Exception {
         does(() -> {
             step.run();
             return true;

@@ -23,6 +23,9 @@ public class IdempotencyExceptionMapper implements ExceptionMapper<IdempotencyEx
 
     private final ProblemResponse responses = ProblemResponse.configured();
 
+    /** Public, since RESTEasy takes no provider without a public constructor; the class need not be. */
+    public IdempotencyExceptionMapper() {}
+
     @Override
     public Response toResponse(IdempotencyException exception) {
         if (exception instanceof InvalidOperationException) {

@@ -9,6 +9,7 @@ import jakarta.ws.rs.core.FeatureContext;
 /**
  * Registers this module where the server does not scan for it, as under an application that lists its classes itself.
  * Found by the service loader, which JAX-RS 3.1 asks for features. What is registered already is not registered again.
+ * Resources cannot be registered this way on every server: such an application lists {@link TokenResource} itself.
  */
 public class Registration implements Feature {
     @Override
@@ -19,9 +20,6 @@ public class Registration implements Feature {
         }
         if (!known.isRegistered(IdempotencyFeature.class)) {
             context.register(IdempotencyFeature.class);
-        }
-        if (!known.isRegistered(TokenResource.class)) {
-            context.register(TokenResource.class);
         }
         return true;
     }

@@ -13,6 +13,7 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Response;
 
+import io.idempotent.AnonymousCallerException;
 import io.idempotent.KeyType;
 import io.idempotent.spi.Attempts;
 import io.idempotent.spi.Beginning;
@@ -78,8 +79,7 @@ class RequestGuard {
                 .key(request.getHeaders().get(KeyHeader.NAME));
         Optional<String> caller = caller(request);
         if (caller.isEmpty()) {
-            refuse(request, Problem.CALLER_UNKNOWN);
-            return;
+            throw new AnonymousCallerException(operation.name());
         }
         Tokens.Verdict token = operation.type() == KeyType.TOKEN
                 ? tokens.orElseThrow().verify(key, caller.get(), operation.name())

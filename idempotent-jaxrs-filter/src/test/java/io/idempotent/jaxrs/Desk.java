@@ -59,7 +59,8 @@ public class Desk {
                 .header("WWW-Authenticate", "Test")
                 .header("X-RateLimit-Remaining", "7")
                 .cookie(new NewCookie.Builder("other").value("secret").build())
-                .entity(new Booked(number, order.article(), security.getUserPrincipal().getName()))
+                .entity(new Booked(
+                        number, order.article(), security.getUserPrincipal().getName()))
                 .build();
     }
 
@@ -67,7 +68,8 @@ public class Desk {
     @Path("plain")
     @Idempotent(type = KeyType.HEADER)
     public Booked plain(Order order, @Context SecurityContext security) {
-        return new Booked(effect("plain"), order.article(), security.getUserPrincipal().getName());
+        return new Booked(
+                effect("plain"), order.article(), security.getUserPrincipal().getName());
     }
 
     @POST
@@ -89,15 +91,18 @@ public class Desk {
     @Path("status/{status}")
     @Idempotent(type = KeyType.HEADER, replayStatuses = 422)
     public Response status(@PathParam("status") int status, String body) {
-        return Response.status(status).entity(new Booked(effect("status"), body, "")).build();
+        return Response.status(status)
+                .entity(new Booked(effect("status"), body, ""))
+                .build();
     }
 
     @POST
     @Path("thrown/{status}")
     @Idempotent(type = KeyType.HEADER, replayStatuses = 422)
     public Response thrown(@PathParam("status") int status, String body) {
-        throw new WebApplicationException(
-                Response.status(status).entity("{\"n\":" + effect("thrown") + "}").build());
+        throw new WebApplicationException(Response.status(status)
+                .entity("{\"n\":" + effect("thrown") + "}")
+                .build());
     }
 
     @POST
@@ -179,7 +184,9 @@ public class Desk {
     @Idempotent(type = KeyType.TOKEN, name = "token-order")
     public Response token(String body) {
         long number = effect("tokens");
-        return Response.created(URI.create("desk/orders/" + number)).entity("{\"n\":" + number + "}").build();
+        return Response.created(URI.create("desk/orders/" + number))
+                .entity("{\"n\":" + number + "}")
+                .build();
     }
 
     @POST

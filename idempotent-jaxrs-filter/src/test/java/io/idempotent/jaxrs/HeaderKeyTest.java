@@ -140,8 +140,8 @@ class HeaderKeyTest extends OnServer {
         HttpResponse<byte[]> answer =
                 send(post(server.request("desk/orders").header("Idempotency-Key", "k-anon"), JSON, ORDER));
 
-        assertThat(answer.statusCode()).isEqualTo(403);
-        assertThat(problem(answer)).isEqualTo("caller-unknown");
+        assertThat(answer.statusCode()).isEqualTo(401);
+        assertThat(problem(answer)).isEqualTo("anonymous");
     }
 
     @Test
@@ -188,7 +188,8 @@ class HeaderKeyTest extends OnServer {
         List<HttpResponse<byte[]>> answers =
                 together(40, () -> send(post(ann("desk/plain", "k-together"), JSON, ORDER)));
 
-        long before = answers.stream().filter(answer -> answer.statusCode() == 200).count();
+        long before =
+                answers.stream().filter(answer -> answer.statusCode() == 200).count();
         assertThat(answers).allMatch(answer -> answer.statusCode() == 200 || answer.statusCode() == 409);
         assertThat(before).isPositive();
         assertThat(answers.stream()

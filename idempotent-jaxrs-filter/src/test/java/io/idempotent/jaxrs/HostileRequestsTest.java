@@ -21,11 +21,14 @@ class HostileRequestsTest extends OnServer {
         long rows = database().number("SELECT COUNT(*) FROM idempotency_reservation");
         List<String> keys = redis.command("DBSIZE");
         for (int i = 0; i < 500; i++) {
-            assertThat(send(post(ann("desk/plain", "bad key " + i), JSON, "{}")).statusCode()).isEqualTo(400);
-            assertThat(send(post(ann("desk/tokens", "forged-" + i), JSON, "{}")).statusCode()).isEqualTo(403);
+            assertThat(send(post(ann("desk/plain", "bad key " + i), JSON, "{}")).statusCode())
+                    .isEqualTo(400);
+            assertThat(send(post(ann("desk/tokens", "forged-" + i), JSON, "{}")).statusCode())
+                    .isEqualTo(403);
         }
 
-        assertThat(database().number("SELECT COUNT(*) FROM idempotency_reservation")).isBetween(rows, rows + 1);
+        assertThat(database().number("SELECT COUNT(*) FROM idempotency_reservation"))
+                .isBetween(rows, rows + 1);
         assertThat(redis.command("DBSIZE")).isEqualTo(keys);
     }
 

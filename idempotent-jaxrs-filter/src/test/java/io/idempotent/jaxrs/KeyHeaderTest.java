@@ -48,8 +48,22 @@ class KeyHeaderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "a, b", "a,b", "\"a\", \"b\"", "\"a\";p=1", "\"a", "a\"", "\"a\\x\"", "\"a\\", "a b", "a;b",
-                "k\u00e9y", "\"k\u00e9y\"", "a\u0000b", "\"a\u0007b\"", "\"a\u007fb\"", "a\rb"
+                "a, b",
+                "a,b",
+                "\"a\", \"b\"",
+                "\"a\";p=1",
+                "\"a",
+                "a\"",
+                "\"a\\x\"",
+                "\"a\\",
+                "a b",
+                "a;b",
+                "k\u00e9y",
+                "\"k\u00e9y\"",
+                "a\u0000b",
+                "\"a\u0007b\"",
+                "\"a\u007fb\"",
+                "a\rb"
             })
     void malformedKey_isInvalid(String value) {
         assertThatThrownBy(() -> LENIENT.key(List.of(value)))

@@ -39,6 +39,7 @@ abstract class OnServer {
                         "idempotent.datasource", "default",
                         "idempotent.redis.address", redis.address()),
                 Desk.class,
+                TokenResource.class,
                 TestLogin.class);
         database().execute("CREATE TABLE effect(id BIGINT GENERATED ALWAYS AS IDENTITY, kind VARCHAR(40))");
     }

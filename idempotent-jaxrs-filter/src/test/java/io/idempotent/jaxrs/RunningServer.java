@@ -45,10 +45,8 @@ final class RunningServer implements AutoCloseable {
     static RunningServer with(Map<String, String> settings, Class<?>... classes) throws Exception {
         settings.forEach(System::setProperty);
         Optional<SeContainer> container = container();
-        SeBootstrap.Configuration loopback = SeBootstrap.Configuration.builder()
-                .host("127.0.0.1")
-                .port(0)
-                .build();
+        SeBootstrap.Configuration loopback =
+                SeBootstrap.Configuration.builder().host("127.0.0.1").port(0).build();
         return new RunningServer(
                 container,
                 SeBootstrap.start(application(Set.of(classes)), loopback)
@@ -68,10 +66,13 @@ final class RunningServer implements AutoCloseable {
         return client.send(request(path).build(), HttpResponse.BodyHandlers.ofString());
     }
 
+    URI address(String path) {
+        return instance.configuration().baseUri().resolve(path);
+    }
+
     /** A request to be completed. */
     HttpRequest.Builder request(String path) {
-        URI base = instance.configuration().baseUri();
-        return HttpRequest.newBuilder(base.resolve(path)).timeout(Duration.ofSeconds(60));
+        return HttpRequest.newBuilder(address(path)).timeout(Duration.ofSeconds(60));
     }
 
     HttpResponse<byte[]> send(HttpRequest.Builder request) throws IOException, InterruptedException {

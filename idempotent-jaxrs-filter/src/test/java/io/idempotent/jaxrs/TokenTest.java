@@ -24,7 +24,9 @@ class TokenTest extends OnServer {
     }
 
     private static String token(String user) throws Exception {
-        return Json.createReader(new StringReader(text(mint(user, "")))).readObject().getString("token");
+        return Json.createReader(new StringReader(text(mint(user, ""))))
+                .readObject()
+                .getString("token");
     }
 
     private static HttpResponse<byte[]> use(String user, String path, String token, String body) throws Exception {
@@ -49,7 +51,8 @@ class TokenTest extends OnServer {
             token("ann");
         }
 
-        assertThat(database().number("SELECT COUNT(*) FROM idempotency_reservation")).isEqualTo(rows);
+        assertThat(database().number("SELECT COUNT(*) FROM idempotency_reservation"))
+                .isEqualTo(rows);
         assertThat(redis.command("DBSIZE")).isEqualTo(keys);
     }
 
@@ -58,8 +61,8 @@ class TokenTest extends OnServer {
         HttpResponse<byte[]> answer =
                 send(server.request("idempotent/token").POST(HttpRequest.BodyPublishers.noBody()));
 
-        assertThat(answer.statusCode()).isEqualTo(403);
-        assertThat(problem(answer)).isEqualTo("caller-unknown");
+        assertThat(answer.statusCode()).isEqualTo(401);
+        assertThat(problem(answer)).isEqualTo("anonymous");
     }
 
     @Test
@@ -148,7 +151,8 @@ class TokenTest extends OnServer {
     void secret_isKeptInTheDatabaseAlone() throws Exception {
         token("ann");
 
-        assertThat(database().number("SELECT COUNT(*) FROM idempotency_reservation WHERE operation='idempotent:secret'"))
+        assertThat(database()
+                        .number("SELECT COUNT(*) FROM idempotency_reservation WHERE operation='idempotent:secret'"))
                 .isEqualTo(1);
     }
 }

@@ -13,8 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class TokensTest {
     private static final byte[] SECRET = new byte[32];
-    private static final TokenFormat.Audience ANN =
-            new TokenFormat.Audience(Optional.of("shop"), "ann", "order");
+    private static final TokenFormat.Audience ANN = new TokenFormat.Audience(Optional.of("shop"), "ann", "order");
 
     @Test
     void tokenOfAnotherTenantOrCaller_isNotSigned() {
@@ -50,8 +49,7 @@ class TokensTest {
     void everyShortenedToken_isNone() {
         String token = written(false);
         for (int length = 0; length < token.length(); length++) {
-            assertThat(TokenFormat.read(token.substring(0, length))
-                            .filter(found -> found.isSignedBy(SECRET, ANN)))
+            assertThat(TokenFormat.read(token.substring(0, length)).filter(found -> found.isSignedBy(SECRET, ANN)))
                     .isEmpty();
         }
     }
@@ -73,9 +71,7 @@ class TokensTest {
         assertThatThrownBy(() -> SigningKeys.of("id:c2hvcnQtc2VjcmV0"))
                 .hasMessageContaining("32 bytes")
                 .hasMessageNotContaining("c2hvcnQ");
-        assertThatThrownBy(() -> SigningKeys.of("id:***secret***"))
-                .hasNoCause()
-                .hasMessageNotContaining("secret***");
+        assertThatThrownBy(() -> SigningKeys.of("id:***secret***")).hasNoCause().hasMessageNotContaining("secret***");
         assertThatThrownBy(() -> SigningKeys.of("secret-without-id")).hasMessageNotContaining("secret-without-id");
     }
 

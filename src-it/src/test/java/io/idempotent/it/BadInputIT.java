@@ -67,12 +67,14 @@ class BadInputIT {
     }
 
     @Test
-    void longestKey_isTaken() throws Exception {
+    void longestKey_isTakenAndRecorded() throws Exception {
         Payment payment = Payment.fresh().withNotifyId(quoted(255));
+        long recordsBefore = records.count();
 
         HttpResponse<String> answer = desk.deliver(Desk.Method.GUARDED, "alipay", payment.json());
 
         assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(records.count()).isEqualTo(recordsBefore + 1);
     }
 
     private static String json(Payment payment) {

@@ -5,10 +5,13 @@ package io.idempotent.internal.cdi;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
+import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
 import jakarta.enterprise.inject.build.compatible.spi.BuildCompatibleExtension;
 import jakarta.enterprise.inject.build.compatible.spi.Messages;
 import jakarta.enterprise.inject.build.compatible.spi.Registration;
+import jakarta.enterprise.inject.build.compatible.spi.Synthesis;
+import jakarta.enterprise.inject.build.compatible.spi.SyntheticComponents;
 import jakarta.enterprise.inject.build.compatible.spi.Validation;
 import jakarta.interceptor.Interceptor;
 
@@ -51,6 +54,24 @@ public class DeploymentChecks implements BuildCompatibleExtension {
     }
 
     /**
+     * Hands the guarded classes on to the running application, which checks them against the stores that it has.
+     *
+     * @param components takes the bean
+     */
+    @Synthesis
+    public void handOn(SyntheticComponents components) {
+        String[] guarded = beanClasses.stream()
+                .filter(beanClass -> !BeanClassCheck.guarded(beanClass).isEmpty())
+                .toArray(String[]::new);
+        components
+                .addBean(GuardedClasses.class)
+                .type(GuardedClasses.class)
+                .scope(Dependent.class)
+                .withParam(GuardedClasses.NAMES, guarded)
+                .createWith(GuardedClasses.Creator.class);
+    }
+
+    /**
      * Checks the noted classes.
      *
      * @param messages takes the problems
@@ -58,7 +79,7 @@ public class DeploymentChecks implements BuildCompatibleExtension {
     @Validation
     public void check(Messages messages) {
         Settings settings = SettingsReader.read(ConfigProvider.getConfig()).settings();
-        BeanClassCheck check = new BeanClassCheck(new MethodCheck.Surroundings(
+        BeanClassCheck check = new BeanClassCheck(new Surroundings(
                 settings, hasRedisBean || settings.redis().isConfigured(), hasOwnCodec, hasHttpModule));
         for (String beanClass : beanClasses) {
             check.problems(beanClass).forEach(problem -> messages.error(problem.toString()));

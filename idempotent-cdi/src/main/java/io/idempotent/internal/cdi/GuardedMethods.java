@@ -6,19 +6,10 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 import io.idempotent.InvalidOperationException;
-import io.idempotent.KeyType;
 import io.idempotent.internal.el.KeyPlan;
-import io.idempotent.internal.json.JsonbResultCodec;
-import io.idempotent.internal.protocol.Operation;
-import io.idempotent.internal.protocol.OutcomeFormat;
-import io.idempotent.spi.AnswerFormat;
-import io.idempotent.spi.ResultCodec;
-import io.idempotent.spi.TenantResolver;
 
 /**
  * The guarded methods, each resolved at its first call and checked once more: some servers hide resource classes from
@@ -26,24 +17,12 @@ import io.idempotent.spi.TenantResolver;
  */
 final class GuardedMethods {
     private final Map<Key, GuardedMethod> methods = new ConcurrentHashMap<>();
-    private final OperationNames names = new OperationNames();
-    private final Settings settings;
-    private final Stores stores;
-    private final ResultCodec codec;
-    private final Optional<TenantResolver> tenants;
-    private final Optional<AnswerFormat> answers;
+    private final OperationFactory factory;
+    private final OperationNames names;
 
-    GuardedMethods(
-            Settings settings,
-            Stores stores,
-            ResultCodec codec,
-            Optional<TenantResolver> tenants,
-            Optional<AnswerFormat> answers) {
-        this.settings = settings;
-        this.stores = stores;
-        this.codec = codec;
-        this.tenants = tenants;
-        this.answers = answers;
+    GuardedMethods(OperationFactory factory, OperationNames names) {
+        this.factory = factory;
+        this.names = names;
     }
 
     /** A class-level annotation can differ between the bean classes that share an inherited method. */
@@ -55,56 +34,55 @@ final class GuardedMethods {
         return known != null ? known : methods.computeIfAbsent(key, absent -> resolve(method, beanClass));
     }
 
+    /** Resolves methods ahead of their first call and tells what is wrong with them. */
+    List<Problem> prepare(List<BeanClassCheck.Guarded> guarded) {
+        List<Problem> problems = new ArrayList<>();
+        for (BeanClassCheck.Guarded one : guarded) {
+            Checked checked = checked(one.method(), one.beanClass());
+            problems.addAll(checked.problems());
+            if (checked.problems().isEmpty()) {
+                methods.computeIfAbsent(new Key(one.method(), one.beanClass()), absent -> checked.guarded(factory));
+            }
+        }
+        return problems;
+    }
+
     private GuardedMethod resolve(Method method, Class<?> beanClass) {
-        Annotations.Found found = Annotations.find(method, beanClass)
-                .orElseThrow(() -> refusal(List.of(new Problem(
-                        "117", MethodPlace.of(method), "is bound to @Idempotent in a way that cannot be read"))));
-        DefinitionReader reader = new DefinitionReader(method, found, Configured::value);
+        Checked checked = checked(method, beanClass);
+        OperationFactory.refuse(checked.problems());
+        return checked.guarded(factory);
+    }
+
+    /** A method, what it says, and what is wrong with it. */
+    private record Checked(Method method, Definition definition, List<Problem> problems) {
+        GuardedMethod guarded(OperationFactory factory) {
+            ResultType result = ResultType.of(method.getGenericReturnType());
+            return new GuardedMethod(
+                    factory.operation(definition, result.value()), keys(), result.isStaged(), definition.request());
+        }
+
+        private KeyPlan keys() {
+            return definition.request().isAsked()
+                    ? KeyPlan.none()
+                    : KeyPlan.compile(method, definition.key(), definition.payload());
+        }
+    }
+
+    private Checked checked(Method method, Class<?> beanClass) {
+        String place = MethodPlace.of(method);
+        DefinitionReader reader = new DefinitionReader(method, annotation(method, beanClass, place), Configured::value);
         Definition definition = reader.read();
         List<Problem> problems = new ArrayList<>(reader.problems());
-        problems.addAll(MethodCheck.problems(method, beanClass, definition, surroundings()));
-        names.claim(definition.name(), method).ifPresent(problems::add);
-        if (!problems.isEmpty()) {
-            throw refusal(problems);
-        }
-        return new GuardedMethod(
-                operation(method, definition), keys(method, definition), tenants, definition.request());
+        problems.addAll(MethodCheck.problems(method, beanClass, definition, factory.surroundings()));
+        factory.problem(definition, place).ifPresent(problems::add);
+        names.claim(definition.name(), method, place).ifPresent(problems::add);
+        return new Checked(method, definition, problems);
     }
 
-    private static KeyPlan keys(Method method, Definition definition) {
-        return definition.request().type() == KeyType.PARAM
-                ? KeyPlan.compile(method, definition.key(), definition.payload())
-                : KeyPlan.none();
-    }
-
-    private MethodCheck.Surroundings surroundings() {
-        return new MethodCheck.Surroundings(
-                settings, stores.forgetful().isPresent(), !(codec instanceof JsonbResultCodec), answers.isPresent());
-    }
-
-    private Operation operation(Method method, Definition definition) {
-        OutcomeFormat outcomes = new OutcomeFormat(
-                definition.name(),
-                codec,
-                method.getGenericReturnType(),
-                settings.limits().maxResult(),
-                definition.replayOn());
-        return new Operation(
-                definition.name(),
-                stores.of(definition.isDurable(settings)),
-                withAnswers(outcomes, definition.request()),
-                definition.choices().whenSucceeded(),
-                new Defaults(settings).times(definition));
-    }
-
-    private OutcomeFormat withAnswers(OutcomeFormat outcomes, RequestKey request) {
-        return answers.filter(format -> request.type() != KeyType.PARAM)
-                .map(format -> outcomes.with(new OutcomeFormat.Answers(format, request.replayStatuses())))
-                .orElse(outcomes);
-    }
-
-    private static InvalidOperationException refusal(List<Problem> problems) {
-        String text = problems.stream().map(Problem::toString).collect(Collectors.joining("; "));
-        return new InvalidOperationException(problems.get(0).place(), text);
+    private static Annotations.Found annotation(Method method, Class<?> beanClass, String place) {
+        return Annotations.find(method, beanClass)
+                .orElseThrow(() -> new InvalidOperationException(
+                        place,
+                        new Problem("117", place, "is bound to @Idempotent in a way that cannot be read").toString()));
     }
 }

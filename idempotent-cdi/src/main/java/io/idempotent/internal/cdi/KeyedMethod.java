@@ -20,7 +20,7 @@ import io.idempotent.spi.KeyedOperation;
 record KeyedMethod(Method method, GuardedMethod guarded, Exchange.Service service) implements KeyedOperation {
     @Override
     public String name() {
-        return guarded.operation().name();
+        return guarded.guarded().operation().name();
     }
 
     @Override
@@ -35,6 +35,6 @@ record KeyedMethod(Method method, GuardedMethod guarded, Exchange.Service servic
 
     @Override
     public Type resultType() {
-        return method.getGenericReturnType();
+        return ResultType.of(method.getGenericReturnType()).value();
     }
 }

@@ -3,6 +3,9 @@
 package io.idempotent.internal.cdi;
 
 import java.io.Serializable;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 import jakarta.annotation.Priority;
 import jakarta.inject.Inject;
@@ -10,8 +13,10 @@ import jakarta.interceptor.AroundInvoke;
 import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
 
+import io.idempotent.IdempotencyException;
 import io.idempotent.Idempotent;
 import io.idempotent.internal.protocol.Guard;
+import io.idempotent.internal.protocol.StagedBusiness;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,12 +54,36 @@ public class OutsideInterceptor implements Serializable {
     Object guard(InvocationContext invocation) throws Exception {
         GuardedMethod method =
                 runtime.method(invocation.getMethod(), invocation.getTarget().getClass());
+        return method.isStaged() ? staged(method, invocation) : direct(method, invocation);
+    }
+
+    private @Nullable Object direct(GuardedMethod method, InvocationContext invocation) throws Exception {
         Guard.GuardedBusiness business = attempt -> {
             invocation.getContextData().put(ATTEMPT, attempt);
             return invocation.proceed();
         };
-        return method.isKeyedByRequest()
-                ? new Joining(state, method, invocation).call(runtime.guard(), business)
+        return method.request().isAsked()
+                ? joining(method, invocation).call(runtime.guard(), business)
                 : runtime.guard().outside(method.call(invocation.getParameters()), business);
+    }
+
+    private Joining joining(GuardedMethod method, InvocationContext invocation) {
+        return new Joining(state, method, invocation);
+    }
+
+    /** There is no commit point: what the stage stands for is not part of the method's transaction. */
+    private CompletionStage<? extends @Nullable Object> staged(GuardedMethod method, InvocationContext invocation)
+            throws Exception {
+        StagedBusiness business = () -> {
+            invocation.getContextData().put(ATTEMPT, Optional.empty());
+            return (CompletionStage<?>) invocation.proceed();
+        };
+        try {
+            return method.request().isAsked()
+                    ? joining(method, invocation).stage(runtime.guard(), business)
+                    : runtime.guard().outsideStaged(method.call(invocation.getParameters()), business);
+        } catch (IdempotencyException refusal) {
+            return CompletableFuture.failedFuture(refusal);
+        }
     }
 }

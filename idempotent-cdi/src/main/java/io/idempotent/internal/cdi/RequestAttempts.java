@@ -42,7 +42,7 @@ public class RequestAttempts implements Attempts {
     @Override
     public Optional<KeyedOperation> find(Method method, Class<?> beanClass) {
         GuardedMethod guarded = runtime.method(method, beanClass);
-        return guarded.isKeyedByRequest()
+        return guarded.request().isAsked()
                 ? Optional.of(new KeyedMethod(method, guarded, service(method, guarded)))
                 : Optional.empty();
     }
@@ -56,9 +56,9 @@ public class RequestAttempts implements Attempts {
 
     /** Without interceptors there is no commit point. */
     private static Exchange.Service alone(Method method, GuardedMethod guarded) {
-        if (guarded.operation().store().completesInTransaction()) {
+        if (guarded.guarded().operation().store().completesInTransaction()) {
             throw new InvalidOperationException(
-                    guarded.operation().name(),
+                    guarded.guarded().operation().name(),
                     new Problem(
                                     "139",
                                     MethodPlace.of(method),
@@ -72,7 +72,8 @@ public class RequestAttempts implements Attempts {
     @Override
     public Beginning begin(KeyedOperation operation, KeyedRequest request) {
         KeyedMethod keyed = (KeyedMethod) operation;
-        Beginning beginning = runtime.guard().begin(keyed.guarded().call(request), keyed.service());
+        Beginning beginning =
+                runtime.guard().begin(keyed.guarded().guarded().call(request, keyed.type()), keyed.service());
         if (beginning instanceof Beginning.Begun begun) {
             state.serve(new RequestState.Served(keyed.method(), Optional.of((Exchange) begun.answer())));
         }

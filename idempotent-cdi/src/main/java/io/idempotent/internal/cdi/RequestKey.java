@@ -13,4 +13,11 @@ import io.idempotent.KeyType;
  * @param replayStatuses the failures that are results
  * @param onMethod whether the method itself is annotated, not only its class
  */
-record RequestKey(KeyType type, Set<Integer> replayStatuses, boolean onMethod) {}
+record RequestKey(KeyType type, Set<Integer> replayStatuses, boolean onMethod) {
+    /** The key comes from arguments. */
+    static final RequestKey NONE = new RequestKey(KeyType.PARAM, Set.of(), true);
+
+    boolean isAsked() {
+        return type != KeyType.PARAM;
+    }
+}

@@ -24,7 +24,7 @@ final class RequestKeyCheck {
         this.definition = definition;
     }
 
-    static List<Problem> problems(Method method, Definition definition, boolean isDurable, boolean hasHttpModule) {
+    static List<Problem> problems(Method method, Definition definition, Surroundings surroundings) {
         RequestKeyCheck check = new RequestKeyCheck(method, definition);
         check.refuseIf(
                 ResourceMethods.isLocator(method),
@@ -33,10 +33,10 @@ final class RequestKeyCheck {
         if (definition.request().type() == KeyType.PARAM) {
             check.withoutRequest();
         } else {
-            check.module(hasHttpModule);
+            check.module(surroundings.hasHttpModule());
             check.place();
             check.members();
-            check.async(isDurable);
+            check.async(definition.isDurable(surroundings.settings()));
         }
         return List.copyOf(check.problems);
     }

@@ -5,6 +5,7 @@ package io.idempotent.internal.cdi;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -47,9 +48,11 @@ final class ResourceMethods {
                 .anyMatch(type -> type.getName().equals(EVENT_SINK));
     }
 
-    /** Whether its result is an answer in itself. */
-    static boolean returnsResponse(Method method) {
-        for (Class<?> type = method.getReturnType(); type != null; type = type.getSuperclass()) {
+    /** Whether a result is an answer in itself. */
+    static boolean isResponse(Type result) {
+        for (Class<?> type = result instanceof Class<?> simple ? simple : null;
+                type != null;
+                type = type.getSuperclass()) {
             if (type.getName().equals(RESPONSE)) {
                 return true;
             }

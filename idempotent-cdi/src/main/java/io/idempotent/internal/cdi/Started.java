@@ -12,10 +12,16 @@ import io.idempotent.spi.SharedSecrets;
  *
  * @param guard the protocol
  * @param methods the guarded methods
+ * @param operations the operations that programs define
  * @param secrets what the nodes of the application share
  * @param resources what must be closed, in this order
  */
-record Started(Guard guard, GuardedMethods methods, SharedSecrets secrets, List<AutoCloseable> resources) {
+record Started(
+        Guard guard,
+        GuardedMethods methods,
+        DefinedOperations operations,
+        SharedSecrets secrets,
+        List<AutoCloseable> resources) {
     private static final System.Logger LOG = System.getLogger(Started.class.getName());
 
     /** Closes everything, whatever one of the resources does. */

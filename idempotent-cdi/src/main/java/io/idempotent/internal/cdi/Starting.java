@@ -21,7 +21,6 @@ import io.idempotent.internal.protocol.Guard;
 import io.idempotent.internal.protocol.Renewals;
 import io.idempotent.internal.protocol.Running;
 import io.idempotent.internal.protocol.Secrets;
-import io.idempotent.internal.protocol.ServerLookup;
 import io.idempotent.internal.protocol.Ticker;
 import io.idempotent.internal.protocol.Waiting;
 import io.idempotent.internal.redis.RedisBackend;
@@ -34,6 +33,7 @@ import io.idempotent.internal.sql.SqlStore;
 import io.idempotent.internal.tiered.TieredStore;
 import io.idempotent.spi.AnswerFormat;
 import io.idempotent.spi.IdempotencyStore;
+import io.idempotent.spi.PrincipalResolver;
 import io.idempotent.spi.ResultCodec;
 import io.idempotent.spi.TenantResolver;
 import org.eclipse.microprofile.config.ConfigProvider;
@@ -42,18 +42,18 @@ import org.eclipse.microprofile.config.ConfigProvider;
 final class Starting {
     private static final System.Logger LOG = System.getLogger("io.idempotent");
 
-    private final ServerLookup server;
+    private final CdiLookup server;
     private final Settings settings;
     private final List<Problem> problems;
     private final List<AutoCloseable> resources = new ArrayList<>();
 
-    private Starting(ServerLookup server, SettingsReader.Reading reading) {
+    private Starting(CdiLookup server, SettingsReader.Reading reading) {
         this.server = server;
         this.settings = reading.settings();
         this.problems = new ArrayList<>(reading.problems());
     }
 
-    static Started start(ServerLookup server, Running running) {
+    static Started start(CdiLookup server, Running running) {
         Starting starting = new Starting(server, SettingsReader.read(ConfigProvider.getConfig()));
         try {
             return starting.started(running);
@@ -73,12 +73,19 @@ final class Starting {
         }
     }
 
+    /** A wrong setting counts as its default, so that everything else that is wrong is found as well. */
     private Started started(Running running) {
-        refuseProblems();
+        problems.addAll(InterceptorOrder.problems(server.container()));
         Stores stores = stores();
         refuseProblems();
+        OperationFactory factory = factory(stores);
+        OperationNames names = new OperationNames();
+        GuardedMethods methods = new GuardedMethods(factory, names);
+        problems.addAll(methods.prepare(guardedMethods()));
+        refuseProblems();
         Background background = Background.of(server);
-        resources.add(background);
+        // First to be closed: what runs in the background uses the rest.
+        resources.add(0, background);
         Renewals renewals = new Renewals(Ticker.SYSTEM);
         background.schedule(renewals::startOn);
         Guard guard = new Guard(
@@ -87,15 +94,32 @@ final class Starting {
                 renewals,
                 new Waiting(settings.limits().maxWaiting(), Starting::pause, Ticker.SYSTEM),
                 background.executor(),
-                Ticker.SYSTEM);
+                Ticker.SYSTEM,
+                CdiObservers.of(server.container()));
         return new Started(
-                guard, methods(stores), new Secrets(stores.secrets(), Starting::pause), List.copyOf(resources));
+                guard,
+                methods,
+                new DefinedOperations(factory, names),
+                new Secrets(stores.secrets(), Starting::pause),
+                List.copyOf(resources));
     }
 
-    private GuardedMethods methods(Stores stores) {
+    private Callers callers() {
+        return new Callers(
+                server.bean(TenantResolver.class),
+                server.bean(PrincipalResolver.class).or(() -> ContainerPrincipal.of(server)));
+    }
+
+    /** Nothing where the checks at deployment did not run; such methods are checked at their first call. */
+    private List<BeanClassCheck.Guarded> guardedMethods() {
+        return server.bean(GuardedClasses.class).map(GuardedClasses::names).orElse(List.of()).stream()
+                .flatMap(name -> BeanClassCheck.guarded(name).stream())
+                .toList();
+    }
+
+    private OperationFactory factory(Stores stores) {
         ResultCodec codec = server.bean(ResultCodec.class).orElseGet(JsonbResultCodec::new);
-        return new GuardedMethods(
-                settings, stores, codec, server.bean(TenantResolver.class), server.bean(AnswerFormat.class));
+        return new OperationFactory(settings, stores, codec, callers(), server.bean(AnswerFormat.class));
     }
 
     private void refuseProblems() {

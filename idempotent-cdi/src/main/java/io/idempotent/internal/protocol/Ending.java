@@ -2,13 +2,16 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 
+import io.idempotent.IdempotencyEvent.Outcome;
 import io.idempotent.LeaseLostException;
 import io.idempotent.ResultNotStorableException;
-import io.idempotent.StoreUnavailableException;
+import io.idempotent.TransactionLostException;
 import io.idempotent.internal.protocol.Transactions.End;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.PendingAnswer;
@@ -23,12 +26,17 @@ import org.jspecify.annotations.Nullable;
 final class Ending {
     private static final System.Logger LOG = System.getLogger(Ending.class.getName());
 
+    /** Chains of causes can be circular. */
+    private static final int DEEPEST_CAUSE = 20;
+
     private final Renewals renewals;
     private final Executor background;
+    private final Reporting reporting;
 
-    Ending(Renewals renewals, Executor background) {
+    Ending(Renewals renewals, Executor background, Reporting reporting) {
         this.renewals = renewals;
         this.background = background;
+        this.reporting = reporting;
     }
 
     /** The method returned. */
@@ -52,61 +60,84 @@ final class Ending {
     Optional<Attempt.Result> failed(Attempt attempt, Throwable failure) {
         Optional<Observation> transaction = attempt.observation();
         if (transaction.isEmpty()) {
-            suppressing(failure, () -> conclude(attempt, outsideTransaction(attempt, failure)));
+            suppressing(failure, () -> failedOutsideTransaction(attempt, failure));
             return Optional.empty();
         }
         Optional<End> end = transaction.get().leave(later -> endedLater(attempt, later, Optional.of(failure)));
         return end.flatMap(known -> endedAfterFailure(attempt, known, failure));
     }
 
+    /** Nobody can say whether the method had, or will have, its effect: only the end of the lease lets another one run. */
+    void unknown(Attempt attempt) {
+        conclude(attempt, new Disposition.Unknown());
+    }
+
     private void endedAfterReturn(Attempt attempt, End end) {
         if (end == End.COMMITTED) {
             conclude(attempt, new Disposition.Committed());
-        } else {
-            settle(attempt);
+        } else if (!settled(attempt, end)) {
+            // Many containers roll back in silence what was only marked for it: the result would speak of a lost
+            // effect.
+            throw new TransactionLostException(attempt.operationName());
         }
     }
 
     private Optional<Attempt.Result> endedAfterFailure(Attempt attempt, End end, Throwable failure) {
         if (end == End.COMMITTED) {
-            conclude(attempt, new Disposition.Committed());
+            suppressing(failure, () -> conclude(attempt, new Disposition.Committed()));
             return Optional.empty();
         }
-        if (attempt.outcomes().isRejection(failure)) {
-            suppressing(failure, () -> conclude(attempt, rejected(attempt, failure)));
+        if (isRejection(attempt, failure)) {
+            suppressing(failure, () -> rejected(attempt, failure));
             return Optional.empty();
         }
-        if (attempt.result().isEmpty() && attempt.outcomes().mayListAnswers()) {
+        if (waitsForListedAnswer(attempt, end)) {
             // The method failed by itself: if its failure has committed all the same, freeing the key will tell.
             conclude(attempt, new Disposition.Failed());
             return Optional.empty();
         }
-        return settle(attempt) ? attempt.result() : Optional.empty();
+        return settled(attempt, end) ? attempt.result() : Optional.empty();
+    }
+
+    private static boolean waitsForListedAnswer(Attempt attempt, End end) {
+        return end == End.ROLLED_BACK
+                && attempt.result().isEmpty()
+                && attempt.outcomes().mayListAnswers();
+    }
+
+    /** What a business threw that had returned already, its commit threw. */
+    private static boolean isRejection(Attempt attempt, Throwable failure) {
+        return attempt.result().isEmpty() && attempt.outcomes().isRejection(failure);
     }
 
     /** The transaction of a method that had already left ended now, on whatever thread. */
     private void endedLater(Attempt attempt, End end, Optional<Throwable> failure) {
-        if (end == End.COMMITTED) {
+        if (end == End.COMMITTED && attempt.completion().isPresent()) {
             conclude(attempt, new Disposition.Committed());
         } else if (attempt.store().completesInTransaction()) {
             // Transactional work is not possible while a transaction ends; if this is lost, the lease ends the attempt.
-            background.execute(() -> rolledBackLater(attempt, failure));
+            background.execute(() -> settleLater(attempt, end, failure));
         } else {
-            rolledBackLater(attempt, failure);
+            settleLater(attempt, end, failure);
         }
     }
 
-    private void rolledBackLater(Attempt attempt, Optional<Throwable> failure) {
-        Optional<Throwable> rejection = failure.filter(attempt.outcomes()::isRejection);
-        if (rejection.isEmpty()) {
-            settle(attempt);
-            return;
-        }
+    /** Nobody is there to be told of trouble: the caller has had the business's own answer. */
+    private void settleLater(Attempt attempt, End end, Optional<Throwable> failure) {
         try {
-            conclude(attempt, rejected(attempt, rejection.get()));
-        } catch (LeaseLostException lost) {
-            // Nobody is there to be told: the caller has had the rejection itself.
-            LOG.log(System.Logger.Level.WARNING, "A rejection was not recorded.", lost);
+            settle(attempt, end, failure.filter(thrown -> isRejection(attempt, thrown)));
+        } catch (RuntimeException unrecorded) {
+            LOG.log(System.Logger.Level.WARNING, "The end of a call was not recorded.", unrecorded);
+        }
+    }
+
+    private void settle(Attempt attempt, End end, Optional<Throwable> rejection) {
+        if (end == End.COMMITTED) {
+            conclude(attempt, new Disposition.Committed());
+        } else if (rejection.isPresent()) {
+            rejected(attempt, rejection.get());
+        } else {
+            settled(attempt, end);
         }
     }
 
@@ -115,21 +146,20 @@ final class Ending {
         Optional<Exchange> exchange = attempt.exchange();
         if (exchange.isEmpty()) {
             finish(attempt, how, Answer.NONE);
-            return;
-        }
-        if (how instanceof Disposition.Done && !attempt.isOwner()) {
-            settled(attempt);
+        } else if (how instanceof Disposition.Done && !attempt.isOwner()) {
+            close(attempt);
+            reporting.ended(attempt, Outcome.LEASE_LOST);
             throw new LeaseLostException(attempt.operationName());
-        }
-        if (how instanceof Disposition.Failed && !attempt.outcomes().mayListAnswers()) {
+        } else if (how instanceof Disposition.Failed && !attempt.outcomes().mayListAnswers()) {
             // Nothing to wait for; and some runtimes show the answer of a failed method to nobody.
-            settle(attempt);
-            return;
+            close(attempt);
+            free(attempt);
+        } else {
+            exchange.get().left(how);
         }
-        exchange.get().left(how);
     }
 
-    private void settled(Attempt attempt) {
+    private void close(Attempt attempt) {
         renewals.remove(attempt);
         attempt.exchange().ifPresent(exchange -> exchange.left(new Disposition.Settled()));
     }
@@ -142,17 +172,15 @@ final class Ending {
         } else if (how instanceof Disposition.Done done) {
             done(attempt, done.completion(), answer);
         } else if (how instanceof Disposition.Rejected rejected) {
-            completeNow(
-                    attempt,
-                    answer.content()
-                            .map(content -> CommitPoint.answered(attempt, content))
-                            .orElse(rejected.completion()));
+            completeNow(attempt, answeredOr(attempt, rejected.completion(), answer));
         } else if (how instanceof Disposition.Failed) {
             notDone(attempt, answer);
+        } else if (how instanceof Disposition.Unknown) {
+            reporting.ended(attempt, Outcome.UNKNOWN);
         }
     }
 
-    private static void done(Attempt attempt, Completion completion, Answer answer) {
+    private void done(Attempt attempt, Completion completion, Answer answer) {
         if (answer.isFailure()) {
             free(attempt);
         } else {
@@ -160,7 +188,7 @@ final class Ending {
         }
     }
 
-    private static void notDone(Attempt attempt, Answer answer) {
+    private void notDone(Attempt attempt, Answer answer) {
         if (answer.is(PendingAnswer.Kind.LISTED)) {
             completeNow(attempt, answeredOr(attempt, CommitPoint.gone(attempt), answer));
         } else {
@@ -174,26 +202,59 @@ final class Ending {
                 .orElse(completion);
     }
 
+    private void committed(Attempt attempt, Answer answer) {
+        Optional<Completion> completion = attempt.completion();
+        if (completion.isPresent()) {
+            committed(attempt, replaced(attempt, completion.get(), answer));
+        } else {
+            // The business ended its transaction itself, before the commit point: the effect is there, a result is not.
+            completeNow(attempt, answeredOr(attempt, CommitPoint.gone(attempt), answer));
+        }
+    }
+
     /** The answer takes the place of the result, unless the two contradict each other: then the transaction is right. */
-    private static void committed(Attempt attempt, Answer answer) {
-        attempt.completion().ifPresent(recorded -> {
-            boolean replaces = !answer.isFailure() && !attempt.outcomes().isFailure(recorded);
-            Completion completion = replaces ? answeredOr(attempt, recorded, answer) : recorded;
-            if (!attempt.store().completesInTransaction()) {
-                warnUnlessApplied(attempt, attempt.store().complete(attempt.hold(), completion));
-            }
-            attempt.store().committed(attempt.hold(), completion);
-        });
+    private static Completion replaced(Attempt attempt, Completion recorded, Answer answer) {
+        boolean contradicts = answer.isFailure() || attempt.outcomes().isFailure(recorded);
+        return contradicts ? recorded : answeredOr(attempt, recorded, answer);
+    }
+
+    private void committed(Attempt attempt, Completion completion) {
+        if (!attempt.store().completesInTransaction()) {
+            warnUnlessApplied(attempt, attempt.store().complete(attempt.hold(), completion));
+        }
+        attempt.store().committed(attempt.hold(), completion);
+        reporting.completed(attempt, completion);
     }
 
     /** A rejection is a result, also when it rolled back; the store refuses it where the transaction did commit. */
-    private static Disposition rejected(Attempt attempt, Throwable rejection) {
-        return new Disposition.Rejected(CommitPoint.failure(attempt, rejection));
+    private void rejected(Attempt attempt, Throwable rejection) {
+        Completion completion;
+        try {
+            completion = CommitPoint.failure(attempt, rejection);
+        } catch (RuntimeException unstorable) {
+            close(attempt);
+            free(attempt);
+            throw unstorable;
+        }
+        conclude(attempt, new Disposition.Rejected(completion));
     }
 
     /** Frees the key at once, since it may turn out that the call is done. */
-    private boolean settle(Attempt attempt) {
-        settled(attempt);
+    private boolean settled(Attempt attempt, End end) {
+        close(attempt);
+        return free(attempt, end);
+    }
+
+    /** A store that takes no part in the transaction cannot settle how that ended: only the end of the lease frees. */
+    private boolean free(Attempt attempt, End end) {
+        if (end == End.UNKNOWN && !attempt.store().completesInTransaction()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "Nobody knows how the transaction of a call of operation '" + attempt.operationName()
+                            + "' ended; its key is free when the lease ends.");
+            reporting.ended(attempt, Outcome.UNKNOWN);
+            return false;
+        }
         return free(attempt);
     }
 
@@ -202,7 +263,7 @@ final class Ending {
      *
      * @return whether the store knows better: the attempt's own completion has committed
      */
-    private static boolean free(Attempt attempt) {
+    private boolean free(Attempt attempt) {
         Transition answer = attempt.store().release(attempt.hold());
         if (answer instanceof Transition.AlreadyCompleted) {
             committed(attempt, Answer.NONE);
@@ -215,7 +276,16 @@ final class Ending {
                             + "' could not be freed; it is free when the lease ends.",
                     unavailable.cause());
         }
+        reporting.ended(attempt, afterRelease(attempt, answer));
         return false;
+    }
+
+    private static Outcome afterRelease(Attempt attempt, Transition answer) {
+        if (answer instanceof Transition.Unavailable) {
+            return Outcome.UNKNOWN;
+        }
+        boolean freed = answer instanceof Transition.Applied && attempt.isOwner();
+        return freed ? Outcome.FREED : Outcome.LEASE_LOST;
     }
 
     /** The effect is there already: a result that cannot be kept must not make it look undone. */
@@ -228,30 +298,49 @@ final class Ending {
         }
     }
 
-    private static Disposition outsideTransaction(Attempt attempt, Throwable failure) {
-        if (attempt.outcomes().isRejection(failure)) {
-            return rejected(attempt, failure);
+    private void failedOutsideTransaction(Attempt attempt, Throwable failure) {
+        if (isRejection(attempt, failure)) {
+            rejected(attempt, failure);
+        } else if (isCancellation(failure)) {
+            conclude(attempt, new Disposition.Unknown());
+        } else {
+            conclude(attempt, new Disposition.Failed());
         }
-        return isCancellation(failure) ? new Disposition.Unknown() : new Disposition.Failed();
     }
 
     /** A cancelled call may have had its effect: only the end of the lease lets another one run. */
     private static boolean isCancellation(Throwable failure) {
-        return failure instanceof InterruptedException
-                || failure instanceof CancellationException
-                || Thread.currentThread().isInterrupted();
+        return Thread.currentThread().isInterrupted()
+                || Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                        .limit(DEEPEST_CAUSE)
+                        .anyMatch(Ending::tellsOfCancellation);
     }
 
-    private static void completeNow(Attempt attempt, Completion completion) {
-        if (!attempt.isOwner()) {
-            throw new LeaseLostException(attempt.operationName());
-        }
-        Transition answer = attempt.store().completeApart(attempt.hold(), completion);
+    private static boolean tellsOfCancellation(Throwable failure) {
+        return failure instanceof InterruptedException || failure instanceof CancellationException;
+    }
+
+    private void completeNow(Attempt attempt, Completion completion) {
+        Transition answer = attempt.isOwner() ? completedApart(attempt, completion) : new Transition.NotOwner();
         if (answer instanceof Transition.NotOwner) {
+            reporting.ended(attempt, Outcome.LEASE_LOST);
             throw new LeaseLostException(attempt.operationName());
         }
         warnUnlessApplied(attempt, answer);
-        attempt.store().committed(attempt.hold(), completion);
+        boolean recorded = answer instanceof Transition.Applied;
+        if (recorded) {
+            // The fast store must not know of a success that the truth does not.
+            attempt.store().committed(attempt.hold(), completion);
+        }
+        reporting.ended(attempt, recorded ? attempt.outcomes().ending(completion) : Outcome.UNKNOWN);
+    }
+
+    /** Once more where there was no answer: the effect is there, and the step gives the same answer again. */
+    private static Transition completedApart(Attempt attempt, Completion completion) {
+        Transition answer = attempt.store().completeApart(attempt.hold(), completion);
+        return answer instanceof Transition.Unavailable
+                ? attempt.store().completeApart(attempt.hold(), completion)
+                : answer;
     }
 
     private static void warnUnlessApplied(Attempt attempt, Transition answer) {
@@ -268,7 +357,7 @@ final class Ending {
     private static void suppressing(Throwable failure, Runnable step) {
         try {
             step.run();
-        } catch (LeaseLostException | StoreUnavailableException unrecorded) {
+        } catch (RuntimeException | Error unrecorded) {
             failure.addSuppressed(unrecorded);
         }
     }

@@ -12,7 +12,7 @@ import java.time.Duration;
  * H2 2.2 and later. Its time stands still within a transaction, so retention counts from the beginning of the
  * transaction that completed. Its query time-out does not end a wait for a lock.
  */
-class H2Dialect extends Dialect {
+final class H2Dialect extends Dialect {
     private static final String NOW = "CAST(FLOOR(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000) AS BIGINT)";
     private static final int LOCK_TIMEOUT = 50200;
 

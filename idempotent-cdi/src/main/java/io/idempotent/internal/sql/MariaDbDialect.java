@@ -19,7 +19,6 @@ final class MariaDbDialect extends Dialect {
 
     private static final int DUPLICATE_ENTRY = 1062;
     private static final int LOCK_WAIT_TIMEOUT = 1205;
-    private static final int DEADLOCK = 1213;
     private static final int ROW_CHANGED_SINCE_SNAPSHOT = 1020;
 
     @Override
@@ -62,7 +61,7 @@ final class MariaDbDialect extends Dialect {
 
     @Override
     boolean isTransient(SQLException error) {
-        return error.getErrorCode() == DEADLOCK || error.getErrorCode() == ROW_CHANGED_SINCE_SNAPSHOT;
+        return isState(error, "40001") || error.getErrorCode() == ROW_CHANGED_SINCE_SNAPSHOT;
     }
 
     @Override

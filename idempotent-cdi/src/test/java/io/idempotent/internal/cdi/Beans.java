@@ -2,6 +2,8 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
+import io.idempotent.internal.sql.BusinessTransaction;
+
 /** The library's bean classes, for containers that do not scan. */
 public final class Beans {
     private Beans() {}
@@ -14,6 +16,8 @@ public final class Beans {
             RequestAttempts.class,
             RequestState.class,
             RuntimeSecrets.class,
+            ProgrammaticOperations.class,
+            BusinessTransaction.class,
             OutsideInterceptor.class,
             InsideInterceptor.class
         };

@@ -2,223 +2,30 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.sql;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.TimeZone;
+import io.idempotent.testing.TestDatabase;
+import org.junit.jupiter.api.Nested;
 
-import io.agroal.api.AgroalDataSource;
-import io.idempotent.spi.Acquisition;
-import io.idempotent.spi.Bytes;
-import io.idempotent.spi.Digest;
-import io.idempotent.spi.Hold;
-import io.idempotent.spi.Reservation;
-import io.idempotent.testing.JtaH2;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+/** Acquiring on every database. */
+class AcquiringTest {
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-class AcquiringTest extends OnH2 {
-    private static final Duration BOUND = Duration.ofSeconds(5);
-
-    @Test
-    void keysThatACollationWouldMerge_areFourRows() throws Exception {
-        for (String key : List.of("abc", "ABC", "abc ", "ab\u00e7")) {
-            Digest digest = sha256(key);
-            assertThat(store.acquire(reservation(digest, new Reservation.Origin(Optional.of("t"), "keys", key))))
-                    .isInstanceOf(Acquisition.Acquired.class);
-        }
-        assertThat(server().number("SELECT COUNT(*) FROM idempotency_reservation WHERE operation = 'keys'"))
-                .isEqualTo(4);
-    }
-
-    @Test
-    void noTenant_isNoTenantsName() {
-        List<Optional<String>> tenants = List.of(
-                Optional.empty(),
-                Optional.of(Columns.tenant(Optional.empty())),
-                Optional.of(""),
-                Optional.of("acme"),
-                Optional.of("ACME"));
-
-        tenants.forEach(
-                tenant -> store.acquire(reservation(anyDigest(), new Reservation.Origin(tenant, "tenants", "key"))));
-
-        assertThat(
-                        server().number(
-                                        "SELECT COUNT(DISTINCT tenant_id) FROM idempotency_reservation WHERE operation = 'tenants'"))
-                .isEqualTo(tenants.size());
-    }
-
-    @Test
-    void longOriginsAreCut_andTextThatDatabasesRefuseIsReplaced() {
-        String awkward = "\u0000\ud83d" + "\ud83d\ude00".repeat(400);
-
-        assertThat(store.acquire(
-                        reservation(anyDigest(), new Reservation.Origin(Optional.of(awkward), "o" + awkward, awkward))))
-                .isInstanceOf(Acquisition.Acquired.class);
-    }
-
-    @Test
-    void aSecondRowForADigest_isRefusedByTheConstraint() {
-        Hold hold = acquired(anyDigest());
-
-        assertThatThrownBy(() -> insertRow(hold.digest(), "=t"))
-                .rootCause()
-                .satisfies(error -> assertThat(new H2Dialect().fault(error)).isEqualTo(Fault.DUPLICATE));
-    }
-
-    @Test
-    void aNullTenant_isRefusedByTheTable() {
-        assertThatThrownBy(() -> insertRow(anyDigest(), null)).rootCause().hasMessageContaining("TENANT_ID");
-    }
-
-    @Test
-    void otherIntegrityErrors_areNeitherDuplicateNorAcquired() {
-        assertUnavailableUnder("ADD CONSTRAINT ck_other CHECK (operation <> 'operation')", "DROP CONSTRAINT ck_other");
-        acquired(anyDigest());
-        assertUnavailableUnder("ADD CONSTRAINT uk_other UNIQUE (operation)", "DROP CONSTRAINT uk_other");
-        fixture.clear();
-        assertUnavailableUnder(
-                "ALTER COLUMN operation VARCHAR(3) NOT NULL", "ALTER COLUMN operation VARCHAR(255) NOT NULL");
-    }
-
-    private void assertUnavailableUnder(String change, String undo) {
-        fixture.clear();
-        if (change.contains("UNIQUE")) {
-            acquired(anyDigest());
-        }
-        server().execute("ALTER TABLE idempotency_reservation " + change);
-        try {
-            Acquisition answer = ask(anyDigest());
-            assertThat(answer).isInstanceOf(Acquisition.Unavailable.class);
-            assertThat(((Acquisition.Unavailable) answer).cause())
-                    .isInstanceOf(DatabaseRefusal.class)
-                    .hasMessageNotContaining("operation")
-                    .hasNoCause();
-        } finally {
-            server().execute("ALTER TABLE idempotency_reservation " + undo);
+    @Nested
+    class OnH2 extends AcquiringContract {
+        OnH2() {
+            super(TestDatabase.H2);
         }
     }
 
-    @Test
-    void anInsertUnderWay_isInProgressWithinTheBound() throws Exception {
-        Digest digest = anyDigest();
-        other.runs(() -> {
-            server().userTransaction().begin();
-            insertRow(digest, "=t");
-        });
-
-        assertThat(timed(() -> assertThat(ask(digest)).isEqualTo(new Acquisition.InProgress(LEASE))))
-                .isLessThan(BOUND);
-
-        other.runs(() -> server().userTransaction().rollback());
-        acquired(digest);
-    }
-
-    @Test
-    void readingFirst_doesNotWaitForALockedRow() throws Exception {
-        Hold hold = acquired(anyDigest());
-        other.runs(() -> {
-            server().userTransaction().begin();
-            server().execute(
-                            "SELECT * FROM idempotency_reservation WHERE digest = ? FOR UPDATE",
-                            hold.digest().value().toArray());
-        });
-
-        Acquisition answer = store.readingFirst().acquire(reservation(hold.digest()));
-
-        assertThat(((Acquisition.InProgress) answer).remainingLease()).isLessThan(LEASE);
-        other.runs(() -> server().userTransaction().rollback());
-    }
-
-    @Test
-    void aReservationInsideATransaction_survivesItsRollback() throws Exception {
-        Digest digest = anyDigest();
-
-        server().inTransactionThatRollsBack(() -> acquired(digest));
-
-        assertThat(ask(digest)).isInstanceOf(Acquisition.InProgress.class);
-    }
-
-    @Test
-    void aSpentRow_isReplacedByOneWithHigherFences() {
-        Hold hold = acquired(anyDigest());
-        server().execute(
-                        "UPDATE idempotency_reservation SET attempt = ? WHERE digest = ?",
-                        Fence.MAX_ATTEMPT,
-                        hold.digest().value().toArray());
-        assertThat(ask(hold.digest())).isInstanceOf(Acquisition.InProgress.class);
-        fixture.end(hold.digest());
-
-        Hold next = acquired(hold.digest());
-
-        assertThat(Fence.of(next).row()).isGreaterThan(Fence.of(hold).row());
-        assertThat(next.fence().getAsLong())
-                .isGreaterThan(new Fence(Fence.of(hold).row(), Fence.MAX_ATTEMPT).number());
-    }
-
-    @Test
-    void aStateOfALaterVersion_isUnavailable() {
-        Hold hold = acquired(anyDigest());
-        server().execute(
-                        "UPDATE idempotency_reservation SET state = 'Z' WHERE digest = ?",
-                        hold.digest().value().toArray());
-
-        assertThat(ask(hold.digest())).isInstanceOf(Acquisition.Unavailable.class);
-    }
-
-    @Test
-    void aRowThatIsPurgedAllTheTime_endsInAnAnswer() {
-        SqlStore blind = fixture.broken(
-                Step.READ, SqlFixture.textOf(Step.READ).replace("r.digest = ?", "r.digest = ? AND FALSE"));
-        Hold hold = acquired(anyDigest());
-
-        assertThat(blind.acquire(reservation(hold.digest()))).isEqualTo(new Acquisition.InProgress(Duration.ZERO));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"Asia/Shanghai", "America/St_Johns"})
-    void zonesOfProcesses_changeNoDecision(String zone) {
-        Hold hold = acquired(anyDigest());
-        Hold ended = acquired(anyDigest());
-        fixture.end(ended.digest());
-        TimeZone before = TimeZone.getDefault();
-        TimeZone.setDefault(TimeZone.getTimeZone(zone));
-        try (AgroalDataSource elsewhere = JtaH2.pool(server().url() + ";TIME ZONE=" + zone, 5)) {
-            SqlStore there = new SqlStore(new SqlDatabase(
-                    new SqlDatabase.Jta(elsewhere, server().newTransaction(), server().registry()),
-                    new H2Dialect(),
-                    SqlFixture.PATIENT,
-                    tries -> {}));
-
-            Acquisition answer = there.acquire(reservation(hold.digest()));
-            assertThat(((Acquisition.InProgress) answer).remainingLease()).isBetween(LEASE.minusSeconds(20), LEASE);
-            Hold taken = hold(there.acquire(reservation(ended.digest())));
-            assertThat(((Acquisition.InProgress) ask(taken.digest())).remainingLease())
-                    .isBetween(LEASE.minusSeconds(20), LEASE);
-        } finally {
-            TimeZone.setDefault(before);
+    @Nested
+    class OnPostgres extends AcquiringContract {
+        OnPostgres() {
+            super(TestDatabase.POSTGRESQL);
         }
     }
 
-    private void insertRow(Digest digest, String tenant) {
-        server().execute(
-                        "INSERT INTO idempotency_reservation (digest, tenant_id, operation, key_text, state, owner,"
-                                + " fingerprint, attempt, reserved_at, lease_until, expires_at)"
-                                + " VALUES (?, ?, 'o', 'k', 'P', ?, ?, 1, 0, 0, 0)",
-                        digest.value().toArray(),
-                        tenant,
-                        new byte[16],
-                        new byte[16]);
-    }
-
-    private static Digest sha256(String key) throws Exception {
-        return new Digest(Bytes.of(MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8))));
+    @Nested
+    class OnMariaDb extends AcquiringContract {
+        OnMariaDb() {
+            super(TestDatabase.MARIADB);
+        }
     }
 }

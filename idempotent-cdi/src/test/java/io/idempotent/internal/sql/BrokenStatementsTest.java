@@ -12,6 +12,7 @@ import io.idempotent.spi.Digest;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.StoreContract;
+import io.idempotent.testing.TestDatabase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +21,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Takes one guard out of one statement at a time: the contract must notice. */
-class BrokenStatementsTest extends OnH2 {
+class BrokenStatementsTest extends OnDatabase {
+    BrokenStatementsTest() {
+        super(TestDatabase.H2);
+    }
 
     @ParameterizedTest
     @CsvSource(
@@ -35,7 +39,7 @@ class BrokenStatementsTest extends OnH2 {
                 "STATE_OF,   AND owner = ?,          AND (owner = ? OR TRUE),   release_afterCompletionByTheSameOwner_saysSoAndChangesNothing"
             })
     void aMissingGuard_isNoticed(Step step, String guard, String instead, String contract) throws Exception {
-        String text = SqlFixture.textOf(step);
+        String text = fixture.textOf(step);
         assertThat(text).contains(guard);
         String broken = text.replace(guard, instead == null ? "" : instead);
 
@@ -46,8 +50,7 @@ class BrokenStatementsTest extends OnH2 {
     @Test
     void aTakeoverThatDoesNotCount_givesAFenceTwice() {
         SqlStore broken = fixture.broken(
-                Step.TAKE_OVER,
-                SqlFixture.textOf(Step.TAKE_OVER).replace("attempt = attempt + 1", "attempt = attempt"));
+                Step.TAKE_OVER, fixture.textOf(Step.TAKE_OVER).replace("attempt = attempt + 1", "attempt = attempt"));
 
         assertThatThrownBy(() -> assertGrowing(broken)).isInstanceOf(AssertionError.class);
         assertGrowing(store);
@@ -67,8 +70,8 @@ class BrokenStatementsTest extends OnH2 {
     /** The read only suggests a takeover; the takeover itself looks at both leases. */
     @Test
     void aTakeoverThatIgnoresTheLeaseTable_robsALivingOwner() {
-        String blindRead = SqlFixture.textOf(Step.READ).replace("l.owner = r.owner", "FALSE");
-        String blindTakeover = SqlFixture.textOf(Step.TAKE_OVER).replace("AND NOT EXISTS", "AND TRUE OR EXISTS");
+        String blindRead = fixture.textOf(Step.READ).replace("l.owner = r.owner", "FALSE");
+        String blindTakeover = fixture.textOf(Step.TAKE_OVER).replace("AND NOT EXISTS", "AND TRUE OR EXISTS");
         Hold hold = acquired(anyDigest());
         renewed(hold);
         server().execute(

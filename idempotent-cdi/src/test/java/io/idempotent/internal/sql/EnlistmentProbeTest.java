@@ -4,7 +4,7 @@ package io.idempotent.internal.sql;
 
 import javax.sql.DataSource;
 
-import io.idempotent.testing.JtaH2;
+import io.idempotent.testing.JtaServer;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,7 +45,7 @@ class EnlistmentProbeTest {
 
     @Test
     void aMissingTable_isToldAsAProblem() throws Exception {
-        try (JtaH2 empty = JtaH2.start()) {
+        try (JtaServer empty = JtaServer.start()) {
             SqlDatabase database = SqlDatabase.open(empty.jta(), SqlFixture.PATIENT);
             assertThat(new EnlistmentProbe(database).problem().orElseThrow()).contains("cannot be used");
         }
@@ -74,7 +74,7 @@ class EnlistmentProbeTest {
     }
 
     /** Commits nothing. */
-    private record RollingBack(JtaH2 server) implements NewTransaction {
+    private record RollingBack(JtaServer server) implements NewTransaction {
         @Override
         public <T> T call(java.util.concurrent.Callable<T> work) throws Exception {
             server.userTransaction().begin();

@@ -16,7 +16,7 @@ import jakarta.transaction.Transaction;
 import io.idempotent.internal.protocol.Transactions;
 import io.idempotent.internal.protocol.Transactions.End;
 import io.idempotent.internal.protocol.Transactions.Standing;
-import io.idempotent.testing.JtaH2;
+import io.idempotent.testing.JtaServer;
 import io.idempotent.testing.OtherThread;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,13 +26,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class JtaTransactionsTest {
-    private static JtaH2 server;
+    private static JtaServer server;
     private static Transactions transactions;
     private final List<End> ends = new ArrayList<>();
 
     @BeforeAll
     static void start() {
-        server = JtaH2.start();
+        server = JtaServer.start();
         transactions = new JtaTransactions(server.registry());
     }
 
@@ -157,7 +157,7 @@ class JtaTransactionsTest {
     }
 
     /** Runs what is meant to be complained about. */
-    private static void quietly(String logger, JtaH2.Action action) throws Exception {
+    private static void quietly(String logger, JtaServer.Action action) throws Exception {
         Logger complaining = Logger.getLogger(logger);
         complaining.setLevel(Level.OFF);
         try {

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 
-import io.idempotent.testing.JtaH2;
+import io.idempotent.testing.JtaServer;
 import io.idempotent.testing.OtherThread;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class SchemaTest {
-    private JtaH2 server;
+    private JtaServer server;
     private Schema schema;
 
     @BeforeEach
     void start() throws Exception {
-        server = JtaH2.start();
+        server = JtaServer.start();
         schema = new Schema(SqlDatabase.open(server.jta(), SqlFixture.PATIENT));
     }
 

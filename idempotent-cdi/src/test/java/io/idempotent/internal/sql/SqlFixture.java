@@ -2,44 +2,55 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.sql;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 
 import io.idempotent.spi.Digest;
-import io.idempotent.testing.JtaH2;
+import io.idempotent.testing.JtaServer;
+import io.idempotent.testing.TestDatabase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** An H2 with our tables, and what tests do to it behind the store's back. */
+/** A database with our tables, and what tests do to it behind the store's back. */
 final class SqlFixture implements AutoCloseable {
     static final SqlOptions PATIENT =
             new SqlOptions(Duration.ofSeconds(5), Duration.ofSeconds(9), 2, Duration.ofSeconds(5));
     static final SqlOptions IMPATIENT =
             new SqlOptions(Duration.ofMillis(300), Duration.ofSeconds(5), 2, Duration.ofMillis(200));
 
-    private final JtaH2 server;
+    private final JtaServer server;
 
-    private SqlFixture(JtaH2 server) {
+    private SqlFixture(JtaServer server) {
         this.server = server;
     }
 
     static SqlFixture start() {
-        return start(60);
+        return start(TestDatabase.H2);
     }
 
-    static SqlFixture start(int connections) {
-        SqlFixture fixture = new SqlFixture(JtaH2.start(connections));
+    static SqlFixture start(TestDatabase database) {
+        return start(database, 60);
+    }
+
+    static SqlFixture start(TestDatabase database, int connections) {
+        SqlFixture fixture = new SqlFixture(JtaServer.start(database, connections));
         assertThat(new Schema(fixture.database(IMPATIENT)).apply(SchemaMode.CREATE))
                 .isEmpty();
         return fixture;
     }
 
-    JtaH2 server() {
+    JtaServer server() {
         return server;
     }
 
     SqlDatabase database(SqlOptions options) {
-        return database(new H2Dialect(), options);
+        return database(dialect(), options);
+    }
+
+    Dialect dialect() {
+        return Dialect.of(server.database().name()).orElseThrow();
     }
 
     SqlDatabase database(Dialect dialect, SqlOptions options) {
@@ -48,28 +59,56 @@ final class SqlFixture implements AutoCloseable {
 
     /** A store whose statements are changed, to show that a test would notice. */
     SqlStore broken(Step step, String text) {
-        return broken(new H2Dialect().statements().with(step, text));
+        return broken(dialect().statements().with(step, text));
     }
 
     SqlStore broken(Statements statements) {
-        return new SqlStore(database(new BrokenDialect(statements), IMPATIENT));
+        return new SqlStore(database(new BrokenDialect(dialect(), statements), IMPATIENT));
     }
 
-    private static final class BrokenDialect extends H2Dialect {
+    String textOf(Step step) {
+        return dialect().statements().text(step);
+    }
+
+    /** A dialect that words its statements differently. */
+    private static final class BrokenDialect extends Dialect {
+        private final Dialect sound;
         private final Statements statements;
 
-        BrokenDialect(Statements statements) {
+        BrokenDialect(Dialect sound, Statements statements) {
+            this.sound = sound;
             this.statements = statements;
+        }
+
+        @Override
+        String name() {
+            return sound.name();
         }
 
         @Override
         Statements statements() {
             return statements;
         }
-    }
 
-    static String textOf(Step step) {
-        return new H2Dialect().statements().text(step);
+        @Override
+        LockBound boundLockWait(Connection connection, Duration wait) throws SQLException {
+            return sound.boundLockWait(connection, wait);
+        }
+
+        @Override
+        boolean isLocked(SQLException error) {
+            return sound.isLocked(error);
+        }
+
+        @Override
+        boolean isTransient(SQLException error) {
+            return sound.isTransient(error);
+        }
+
+        @Override
+        boolean isDuplicate(SQLException error) {
+            return sound.isDuplicate(error);
+        }
     }
 
     void end(Digest digest) {

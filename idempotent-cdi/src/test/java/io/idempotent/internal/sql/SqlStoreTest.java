@@ -5,34 +5,36 @@ package io.idempotent.internal.sql;
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.StoreContract;
+import io.idempotent.testing.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.TestInstance;
 
-/** The contract on H2, in both orders of insert and read. */
+/** The contract on every database, in both orders of insert and read. */
 class SqlStoreTest {
-    private static SqlFixture fixture;
 
-    @BeforeAll
-    static void start() {
-        fixture = SqlFixture.start();
-    }
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+    private abstract static class SqlStoreContract extends StoreContract {
+        private final TestDatabase database;
+        private SqlFixture fixture;
 
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
-
-    private abstract static class OnH2 extends StoreContract {
-        private final SqlStore store;
-
-        OnH2(SqlStore store) {
-            this.store = store;
+        SqlStoreContract(TestDatabase database) {
+            this.database = database;
         }
 
-        @Override
-        protected IdempotencyStore store() {
-            return store;
+        @BeforeAll
+        void start() {
+            fixture = SqlFixture.start(database);
+        }
+
+        @AfterAll
+        void stop() {
+            fixture.close();
+        }
+
+        SqlStore sql() {
+            return new SqlStore(fixture.database(SqlFixture.PATIENT));
         }
 
         @Override
@@ -41,17 +43,67 @@ class SqlStoreTest {
         }
     }
 
-    @Nested
-    class InsertingFirst extends OnH2 {
-        InsertingFirst() {
-            super(new SqlStore(fixture.database(SqlFixture.PATIENT)));
+    private abstract static class InsertingFirst extends SqlStoreContract {
+        InsertingFirst(TestDatabase database) {
+            super(database);
+        }
+
+        @Override
+        protected IdempotencyStore store() {
+            return sql();
+        }
+    }
+
+    private abstract static class ReadingFirst extends SqlStoreContract {
+        ReadingFirst(TestDatabase database) {
+            super(database);
+        }
+
+        @Override
+        protected IdempotencyStore store() {
+            return sql().readingFirst();
         }
     }
 
     @Nested
-    class ReadingFirst extends OnH2 {
-        ReadingFirst() {
-            super(new SqlStore(fixture.database(SqlFixture.PATIENT)).readingFirst());
+    class InsertingFirstOnH2 extends InsertingFirst {
+        InsertingFirstOnH2() {
+            super(TestDatabase.H2);
+        }
+    }
+
+    @Nested
+    class InsertingFirstOnPostgres extends InsertingFirst {
+        InsertingFirstOnPostgres() {
+            super(TestDatabase.POSTGRESQL);
+        }
+    }
+
+    @Nested
+    class InsertingFirstOnMariaDb extends InsertingFirst {
+        InsertingFirstOnMariaDb() {
+            super(TestDatabase.MARIADB);
+        }
+    }
+
+    @Nested
+    class ReadingFirstOnH2 extends ReadingFirst {
+        ReadingFirstOnH2() {
+            super(TestDatabase.H2);
+        }
+    }
+
+    @Nested
+    class ReadingFirstOnPostgres extends ReadingFirst {
+        ReadingFirstOnPostgres() {
+            super(TestDatabase.POSTGRESQL);
+        }
+    }
+
+    @Nested
+    class ReadingFirstOnMariaDb extends ReadingFirst {
+        ReadingFirstOnMariaDb() {
+            super(TestDatabase.MARIADB);
         }
     }
 }

@@ -8,7 +8,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.UUID;
-
 import javax.sql.DataSource;
 
 import jakarta.annotation.PreDestroy;

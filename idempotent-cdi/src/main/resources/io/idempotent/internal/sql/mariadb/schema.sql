@@ -23,7 +23,7 @@ CREATE TABLE IF NOT EXISTS idempotency_reservation (
   CONSTRAINT uk_idem UNIQUE (digest),
   INDEX ix_idem_expiry (state, expires_at),
   INDEX ix_idem_lease_end (state, lease_until)
-) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4;
+) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin;
 
 -- The lease from its first renewal on. No foreign key: a renewal must not touch the reservation.
 CREATE TABLE IF NOT EXISTS idempotency_lease (

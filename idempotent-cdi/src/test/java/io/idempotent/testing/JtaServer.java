@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
 import jakarta.enterprise.context.ApplicationScoped;
@@ -26,6 +27,8 @@ import com.arjuna.ats.jta.cdi.transactional.TransactionalInterceptorRequired;
 import com.arjuna.ats.jta.cdi.transactional.TransactionalInterceptorRequiresNew;
 import com.arjuna.ats.jta.cdi.transactional.TransactionalInterceptorSupports;
 import io.agroal.api.AgroalDataSource;
+import io.agroal.api.configuration.AgroalConnectionFactoryConfiguration.TransactionIsolation;
+import io.agroal.api.configuration.supplier.AgroalConnectionFactoryConfigurationSupplier;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
 import io.agroal.narayana.NarayanaTransactionIntegration;
 import io.idempotent.internal.sql.NewTransaction;
@@ -35,15 +38,17 @@ import org.jboss.weld.environment.se.Weld;
 import org.jboss.weld.environment.se.WeldContainer;
 
 /**
- * A server in miniature for tests: H2 in memory behind a pool that a real transaction manager controls, and a CDI
+ * A server in miniature for tests: a database of its own behind a pool that a real transaction manager controls, and a CDI
  * container whose {@code @Transactional} works. The beans may inject the {@link DataSource}.
  */
-public final class JtaH2 implements AutoCloseable {
+public final class JtaServer implements AutoCloseable {
+    private final TestDatabase database;
     private final String url;
     private final AgroalDataSource source;
     private final WeldContainer container;
 
-    private JtaH2(String url, AgroalDataSource source, WeldContainer container) {
+    private JtaServer(TestDatabase database, String url, AgroalDataSource source, WeldContainer container) {
+        this.database = database;
         this.url = url;
         this.source = source;
         this.container = container;
@@ -54,16 +59,17 @@ public final class JtaH2 implements AutoCloseable {
         void run() throws Exception;
     }
 
-    /** Starts with a pool that no test exhausts by accident. */
-    public static JtaH2 start(Class<?>... beans) {
-        return start(60, beans);
+    /** Starts on H2 with a pool that no test exhausts by accident. */
+    public static JtaServer start(Class<?>... beans) {
+        return start(TestDatabase.H2, 60, beans);
     }
 
     /** Starts with a pool of a given size, whose callers wait two seconds for a connection. */
-    public static JtaH2 start(int connections, Class<?>... beans) {
-        String url = newUrl();
+    public static JtaServer start(TestDatabase database, int connections, Class<?>... beans) {
+        String url = database.newUrl();
         AgroalDataSource source = pool(url, connections);
-        return new JtaH2(url, source, weld(source).addBeanClasses(beans).initialize());
+        return new JtaServer(
+                database, url, source, weld(source).addBeanClasses(beans).initialize());
     }
 
     /**
@@ -101,19 +107,31 @@ public final class JtaH2 implements AutoCloseable {
         }
     }
 
-    /** A new database in memory. */
-    public static String newUrl() {
-        return "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
-    }
-
     /** A pool that the transaction manager controls. */
     public static AgroalDataSource pool(String url, int connections) {
+        return pool(connections, factory -> factory.jdbcUrl(url));
+    }
+
+    /** The same, whose connections are cut as {@link CuttingDriver} says. */
+    public static AgroalDataSource cuttingPool(String url, int connections) {
+        return pool(
+                connections,
+                factory -> factory.jdbcUrl(CuttingDriver.url(url)).connectionProviderClass(CuttingDriver.class));
+    }
+
+    /** The same, whose transactions have an isolation level. */
+    public static AgroalDataSource isolatedPool(String url, int connections, TransactionIsolation isolation) {
+        return pool(connections, factory -> factory.jdbcUrl(url).jdbcTransactionIsolation(isolation));
+    }
+
+    private static AgroalDataSource pool(
+            int connections, UnaryOperator<AgroalConnectionFactoryConfigurationSupplier> factory) {
         AgroalDataSourceConfigurationSupplier settings = new AgroalDataSourceConfigurationSupplier();
         settings.connectionPoolConfiguration(pool -> pool.maxSize(connections)
                 .acquisitionTimeout(Duration.ofSeconds(2))
                 .transactionIntegration(new NarayanaTransactionIntegration(
                         TransactionManager.transactionManager(), registryOfTheProcess()))
-                .connectionFactoryConfiguration(factory -> factory.jdbcUrl(url)));
+                .connectionFactoryConfiguration(factory::apply));
         try {
             return AgroalDataSource.from(settings);
         } catch (SQLException failure) {
@@ -128,6 +146,10 @@ public final class JtaH2 implements AutoCloseable {
     /** Where the database is, for further pools. */
     public String url() {
         return url;
+    }
+
+    public TestDatabase database() {
+        return database;
     }
 
     public DataSource dataSource() {
@@ -227,7 +249,9 @@ public final class JtaH2 implements AutoCloseable {
     @Override
     public void close() {
         container.close();
-        execute("SET DB_CLOSE_DELAY 0"); // the database goes with its last connection
+        if (database == TestDatabase.H2) {
+            execute("SET DB_CLOSE_DELAY 0"); // the database goes with its last connection
+        }
         source.close();
     }
 }

@@ -13,24 +13,30 @@ import io.idempotent.spi.Hold;
 import io.idempotent.spi.Owner;
 import io.idempotent.spi.Renewal;
 import io.idempotent.spi.Reservation;
-import io.idempotent.testing.JtaH2;
+import io.idempotent.testing.JtaServer;
 import io.idempotent.testing.OtherThread;
+import io.idempotent.testing.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 
-/** Tests of the store on H2 that stage what other threads and transactions do. */
+/** Tests of the store on one database that stage what other threads and transactions do. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class OnH2 extends Samples {
+abstract class OnDatabase extends Samples {
+    private final TestDatabase database;
     protected SqlFixture fixture;
     protected SqlStore store;
     protected OtherThread other;
 
+    OnDatabase(TestDatabase database) {
+        this.database = database;
+    }
+
     @BeforeAll
     void start() {
-        fixture = SqlFixture.start();
+        fixture = SqlFixture.start(database);
         store = new SqlStore(fixture.database(SqlFixture.IMPATIENT));
     }
 
@@ -49,7 +55,7 @@ abstract class OnH2 extends Samples {
         other.close();
     }
 
-    protected JtaH2 server() {
+    protected JtaServer server() {
         return fixture.server();
     }
 
@@ -74,7 +80,7 @@ abstract class OnH2 extends Samples {
     }
 
     /** How long something took. */
-    protected static Duration timed(JtaH2.Action action) throws Exception {
+    protected static Duration timed(JtaServer.Action action) throws Exception {
         long start = System.nanoTime();
         action.run();
         return Duration.ofNanos(System.nanoTime() - start);
