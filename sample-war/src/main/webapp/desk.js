@@ -48,7 +48,7 @@ function card(book, entries, outbox) {
 
 /** For people: two digits at least, and no trailing noughts beyond. */
 function money(amount, currency) {
-  return amount.toLocaleString(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 }) + " " + currency;
+  return Number(amount).toLocaleString(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 }) + " " + currency;
 }
 
 function row(entry, rows) {

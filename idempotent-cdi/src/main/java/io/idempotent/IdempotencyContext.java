@@ -44,6 +44,18 @@ public interface IdempotencyContext {
     OptionalLong fence();
 
     /**
+     * A key for a call that this one makes elsewhere, as the {@code Idempotency-Key} of a request to a payment channel.
+     * Every attempt of one call gets the same key for the same name, so that the other side can tell a repetition from
+     * a new call; it contains nothing that the client sent. Under {@link WhenSucceeded#RUN_AGAIN} runs that succeed one
+     * after the other are one call in this sense: put what tells them apart into the name.
+     *
+     * @param name tells several such calls of one method apart; not blank
+     * @return 32 lower-case hexadecimal digits, as {@code docs/digest.md} defines them
+     * @throws IllegalStateException if no attempt runs on this thread
+     */
+    String childKey(String name);
+
+    /**
      * The attempt that runs on this thread, as an object for another thread.
      *
      * @return a context that keeps speaking of the present attempt, on any thread

@@ -37,6 +37,12 @@ import jakarta.interceptor.InterceptorBinding;
  * under {@code <class>/<method>/Idempotent/<member>}, for a class-level annotation also under
  * {@code <class>/Idempotent/<member>}.
  *
+ * <p>A method that returns a {@code CompletionStage} or {@code CompletableFuture} is done when its stage is: a normal
+ * completion is recorded with its value, an exceptional one frees the key or is a result of {@link #replayOn()}, and a
+ * cancelled or timed-out one keeps the key until the lease ends, since nobody knows what it still does. Duplicates get a
+ * completed stage, and every refusal is a failed stage. No transaction takes part, so a durable method must name
+ * {@link #recovery()}. Cancelling the stage that the caller got gives up the answer, not the business.
+ *
  * <p>Interceptors run at {@code PLATFORM_BEFORE + 100}, outside {@code @Transactional} and MicroProfile Fault
  * Tolerance, and at {@code PLATFORM_BEFORE + 210}, inside the transaction.
  */

@@ -20,4 +20,17 @@ public final class ResultGoneException extends IdempotencyException {
                 "an earlier call with this key succeeded, but its result can no longer be read; it is not run again.",
                 null);
     }
+
+    /**
+     * Refuses a call whose result was kept, but cannot be read.
+     *
+     * @param operation the operation's name
+     * @param cause why it cannot be read
+     */
+    public ResultGoneException(String operation, Throwable cause) {
+        super(
+                operation,
+                "an earlier call with this key succeeded, but its result can no longer be read; it is not run again.",
+                cause);
+    }
 }

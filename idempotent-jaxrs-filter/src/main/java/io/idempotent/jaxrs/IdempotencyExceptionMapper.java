@@ -20,6 +20,9 @@ import io.idempotent.IdempotencyException;
 class IdempotencyExceptionMapper implements ExceptionMapper<IdempotencyException> {
     private final ProblemResponse responses = ProblemResponse.configured();
 
+    /** Public, since RESTEasy takes no provider without a public constructor; the class need not be. */
+    public IdempotencyExceptionMapper() {}
+
     @Override
     public Response toResponse(IdempotencyException exception) {
         return responses.of(Refusal.of(exception));

@@ -12,7 +12,7 @@ import jakarta.ws.rs.ext.Provider;
 /** Gives a problem body to what the server itself refuses: a wrong address, method, media type or size. */
 @Provider
 @ApplicationScoped
-class ClientErrorMapper implements ExceptionMapper<ClientErrorException> {
+public class ClientErrorMapper implements ExceptionMapper<ClientErrorException> {
     @Override
     public Response toResponse(ClientErrorException refused) {
         Response.ResponseBuilder answer =

@@ -11,7 +11,7 @@ import jakarta.ws.rs.ext.Provider;
 
 @Provider
 @ApplicationScoped
-class DownstreamMapper implements ExceptionMapper<DownstreamException> {
+public class DownstreamMapper implements ExceptionMapper<DownstreamException> {
     @Override
     public Response toResponse(DownstreamException failed) {
         return Problem.of(Status.SERVICE_UNAVAILABLE)

@@ -12,7 +12,7 @@ import jakarta.ws.rs.ext.Provider;
 /** Answers what nobody foresaw. Without it, a server's own page shows the statement with the values in it. */
 @Provider
 @ApplicationScoped
-class FailureMapper implements ExceptionMapper<RuntimeException> {
+public class FailureMapper implements ExceptionMapper<RuntimeException> {
     private static final System.Logger LOG = System.getLogger(FailureMapper.class.getName());
 
     @Override

@@ -10,7 +10,7 @@ import jakarta.ws.rs.ext.Provider;
 
 @Provider
 @ApplicationScoped
-class InvalidRequestMapper implements ExceptionMapper<InvalidRequestException> {
+public class InvalidRequestMapper implements ExceptionMapper<InvalidRequestException> {
     @Override
     public Response toResponse(InvalidRequestException invalid) {
         return Problem.of(Status.BAD_REQUEST)

@@ -4,47 +4,59 @@ package io.idempotent.internal.cdi;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import io.idempotent.internal.protocol.ServerLookup;
 
-/** The threads of our own work: the server's managed ones where it has them, else one daemon thread. */
+/** The threads of our own work: the server's managed ones where it has them, else daemon threads. */
 final class Background implements AutoCloseable {
     private static final String MANAGED = "java:comp/DefaultManagedScheduledExecutorService";
 
+    private static final int MOST_HAND_OFFS = 4;
+
     private final ScheduledExecutorService scheduler;
-    private final Optional<ScheduledExecutorService> owned;
+    private final List<ExecutorService> owned;
+    private final Executor handOffs;
     private final List<Future<?>> tasks = new ArrayList<>();
 
-    private Background(ScheduledExecutorService scheduler, Optional<ScheduledExecutorService> owned) {
+    private Background(ScheduledExecutorService scheduler, Executor handOffs, List<ExecutorService> owned) {
         this.scheduler = scheduler;
+        this.handOffs = handOffs;
         this.owned = owned;
     }
 
     static Background of(ServerLookup server) {
         return server.jndi(ScheduledExecutorService.class, MANAGED)
-                .map(managed -> new Background(managed, Optional.empty()))
+                .map(managed -> new Background(managed, managed, List.of()))
                 .orElseGet(Background::own);
     }
 
+    /** Renewals have a thread to themselves: what is handed off may wait for a database. */
     private static Background own() {
-        ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "idempotent-background");
-            thread.setDaemon(true);
-            return thread;
-        });
-        executor.setRemoveOnCancelPolicy(true);
-        return new Background(executor, Optional.of(executor));
+        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1, Background::thread);
+        scheduler.setRemoveOnCancelPolicy(true);
+        ThreadPoolExecutor handOffs = new ThreadPoolExecutor(
+                MOST_HAND_OFFS, MOST_HAND_OFFS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Background::thread);
+        handOffs.allowCoreThreadTimeOut(true);
+        return new Background(scheduler, handOffs, List.of(scheduler, handOffs));
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "idempotent-background");
+        thread.setDaemon(true);
+        return thread;
     }
 
     Executor executor() {
-        return scheduler;
+        return handOffs;
     }
 
     void schedule(Function<ScheduledExecutorService, Future<?>> task) {
@@ -54,6 +66,6 @@ final class Background implements AutoCloseable {
     @Override
     public void close() {
         tasks.forEach(task -> task.cancel(false));
-        owned.ifPresent(ExecutorService::shutdownNow);
+        owned.forEach(ExecutorService::shutdownNow);
     }
 }

@@ -13,10 +13,10 @@ import java.util.Set;
 
 /** Checks all guarded methods of bean classes, inherited ones and those of interfaces included. */
 final class BeanClassCheck {
-    private final MethodCheck.Surroundings surroundings;
+    private final Surroundings surroundings;
     private final OperationNames names = new OperationNames();
 
-    BeanClassCheck(MethodCheck.Surroundings surroundings) {
+    BeanClassCheck(Surroundings surroundings) {
         this.surroundings = surroundings;
     }
 
@@ -91,7 +91,7 @@ final class BeanClassCheck {
         Definition definition = reader.read();
         List<Problem> problems = new ArrayList<>(reader.problems());
         problems.addAll(MethodCheck.problems(method, beanClass, definition, surroundings));
-        names.claim(definition.name(), method).ifPresent(problems::add);
+        names.claim(definition.name(), method, MethodPlace.of(method)).ifPresent(problems::add);
         return problems;
     }
 

@@ -55,8 +55,8 @@ public class DeploymentChecks implements BuildCompatibleExtension {
     @Validation
     public void check(Messages messages) {
         Settings settings = SettingsReader.read(ConfigProvider.getConfig()).settings();
-        BeanClassCheck check = new BeanClassCheck(new MethodCheck.Surroundings(
-                settings, hasRedisBean || settings.redis().isConfigured(), hasOwnCodec));
+        BeanClassCheck check = new BeanClassCheck(
+                new Surroundings(settings, hasRedisBean || settings.redis().isConfigured(), hasOwnCodec));
         for (String beanClass : beanClasses) {
             check.problems(beanClass).forEach(problem -> messages.error(problem.toString()));
         }

@@ -6,17 +6,10 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 import io.idempotent.InvalidOperationException;
 import io.idempotent.internal.el.KeyPlan;
-import io.idempotent.internal.json.JsonbResultCodec;
-import io.idempotent.internal.protocol.Operation;
-import io.idempotent.internal.protocol.OutcomeFormat;
-import io.idempotent.spi.ResultCodec;
-import io.idempotent.spi.TenantResolver;
 
 /**
  * The guarded methods, each resolved at its first call and checked once more: some servers hide resource classes from
@@ -24,17 +17,12 @@ import io.idempotent.spi.TenantResolver;
  */
 final class GuardedMethods {
     private final Map<Key, GuardedMethod> methods = new ConcurrentHashMap<>();
-    private final OperationNames names = new OperationNames();
-    private final Settings settings;
-    private final Stores stores;
-    private final ResultCodec codec;
-    private final Optional<TenantResolver> tenants;
+    private final OperationFactory factory;
+    private final OperationNames names;
 
-    GuardedMethods(Settings settings, Stores stores, ResultCodec codec, Optional<TenantResolver> tenants) {
-        this.settings = settings;
-        this.stores = stores;
-        this.codec = codec;
-        this.tenants = tenants;
+    GuardedMethods(OperationFactory factory, OperationNames names) {
+        this.factory = factory;
+        this.names = names;
     }
 
     /** A class-level annotation can differ between the bean classes that share an inherited method. */
@@ -47,45 +35,21 @@ final class GuardedMethods {
     }
 
     private GuardedMethod resolve(Method method, Class<?> beanClass) {
+        String place = MethodPlace.of(method);
         Annotations.Found found = Annotations.find(method, beanClass)
-                .orElseThrow(() -> refusal(List.of(new Problem(
-                        "117", MethodPlace.of(method), "is bound to @Idempotent in a way that cannot be read"))));
+                .orElseThrow(() -> new InvalidOperationException(
+                        place,
+                        new Problem("117", place, "is bound to @Idempotent in a way that cannot be read").toString()));
         DefinitionReader reader = new DefinitionReader(method, found, Configured::value);
         Definition definition = reader.read();
         List<Problem> problems = new ArrayList<>(reader.problems());
-        problems.addAll(MethodCheck.problems(method, beanClass, definition, surroundings()));
-        names.claim(definition.name(), method).ifPresent(problems::add);
-        if (!problems.isEmpty()) {
-            throw refusal(problems);
-        }
+        problems.addAll(MethodCheck.problems(method, beanClass, definition, factory.surroundings()));
+        names.claim(definition.name(), method, place).ifPresent(problems::add);
+        OperationFactory.refuse(problems);
+        ResultType result = ResultType.of(method.getGenericReturnType());
         return new GuardedMethod(
-                operation(method, definition),
+                factory.operation(definition, result.value()),
                 KeyPlan.compile(method, definition.key(), definition.payload()),
-                tenants);
-    }
-
-    private MethodCheck.Surroundings surroundings() {
-        return new MethodCheck.Surroundings(
-                settings, stores.forgetful().isPresent(), !(codec instanceof JsonbResultCodec));
-    }
-
-    private Operation operation(Method method, Definition definition) {
-        OutcomeFormat outcomes = new OutcomeFormat(
-                definition.name(),
-                codec,
-                method.getGenericReturnType(),
-                settings.limits().maxResult(),
-                definition.replayOn());
-        return new Operation(
-                definition.name(),
-                stores.of(definition.isDurable(settings)),
-                outcomes,
-                definition.choices().whenSucceeded(),
-                new Defaults(settings).times(definition));
-    }
-
-    private static InvalidOperationException refusal(List<Problem> problems) {
-        String text = problems.stream().map(Problem::toString).collect(Collectors.joining("; "));
-        return new InvalidOperationException(problems.get(0).place(), text);
+                result.isStaged());
     }
 }

@@ -3,6 +3,7 @@
 package io.idempotent.internal.cdi;
 
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.Optional;
 
 import jakarta.annotation.PreDestroy;
@@ -12,11 +13,15 @@ import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.spi.BeanContainer;
 import jakarta.inject.Inject;
 import jakarta.interceptor.Interceptor;
 
+import io.idempotent.IdempotencyEvent;
 import io.idempotent.internal.protocol.Guard;
+import io.idempotent.internal.protocol.Observers;
 import io.idempotent.internal.protocol.Running;
+import io.idempotent.internal.sql.BusinessTransaction;
 import org.jspecify.annotations.Nullable;
 
 /** The library within one application: started with it, stopped with it. Thread-safe. */
@@ -24,21 +29,25 @@ import org.jspecify.annotations.Nullable;
 public class IdempotencyRuntime {
     private final Running running = new Running();
     private final Optional<Instance<Object>> beans;
+    private final Optional<BeanContainer> container;
     private volatile @Nullable Started started;
 
     /** For client proxies. */
     protected IdempotencyRuntime() {
         this.beans = Optional.empty();
+        this.container = Optional.empty();
     }
 
     /**
      * For the container.
      *
      * @param beans everything that the application and its server provide
+     * @param container knows who observes events
      */
     @Inject
-    public IdempotencyRuntime(@Any Instance<Object> beans) {
+    public IdempotencyRuntime(@Any Instance<Object> beans, BeanContainer container) {
         this.beans = Optional.of(beans);
+        this.container = Optional.of(container);
     }
 
     /** Early, so that what the application does at its own start can be guarded. */
@@ -56,6 +65,15 @@ public class IdempotencyRuntime {
         return started().methods().of(method, beanClass);
     }
 
+    DefinedOperations operations() {
+        return started().operations();
+    }
+
+    /** Only asked for where the application wants a transaction of ours, so where there are transactions. */
+    BusinessTransaction businessTransaction() {
+        return beans.orElseThrow().select(BusinessTransaction.class).get();
+    }
+
     Running running() {
         return running;
     }
@@ -69,10 +87,16 @@ public class IdempotencyRuntime {
     private synchronized Started startOnce() {
         Started known = started;
         if (known == null) {
-            known = Starting.start(new CdiLookup(beans.orElseThrow()), running);
+            known = Starting.start(new CdiLookup(beans.orElseThrow()), running, observers());
             started = known;
         }
         return known;
+    }
+
+    private Observers observers() {
+        return CdiObservers.of(
+                container.orElseThrow(),
+                new IdempotencyEvent(IdempotencyEvent.Outcome.EXECUTED, "", Optional.empty(), Duration.ZERO));
     }
 
     @PreDestroy

@@ -2,24 +2,25 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
-import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Who uses which operation name. Two methods with one name would take each other's records. Thread-safe. */
+/** Who uses which operation name. Two operations with one name would take each other's records. Thread-safe. */
 final class OperationNames {
-    private final Map<String, Method> methods = new ConcurrentHashMap<>();
+    private final Map<String, Claim> claims = new ConcurrentHashMap<>();
 
-    /** Claims a name for a method; tells what is wrong if another method has it. */
-    Optional<Problem> claim(String name, Method method) {
-        Method first = methods.putIfAbsent(name, method);
-        return first == null || first.equals(method)
+    /** Who has a name, and where that is. */
+    private record Claim(Object claimant, String place) {}
+
+    /** Claims a name; tells what is wrong if another claimant has it. */
+    Optional<Problem> claim(String name, Object claimant, String place) {
+        Claim first = claims.putIfAbsent(name, new Claim(claimant, place));
+        return first == null || first.claimant().equals(claimant)
                 ? Optional.empty()
                 : Optional.of(new Problem(
                         "109",
-                        MethodPlace.of(method),
-                        "has the operation name '" + name + "' of " + MethodPlace.of(first)
-                                + "; give each its own 'name'"));
+                        place,
+                        "has the operation name '" + name + "' of " + first.place() + "; give each its own 'name'"));
     }
 }

@@ -3,6 +3,9 @@
 package io.idempotent.internal.cdi;
 
 import java.io.Serializable;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 import jakarta.annotation.Priority;
 import jakarta.inject.Inject;
@@ -10,6 +13,7 @@ import jakarta.interceptor.AroundInvoke;
 import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
 
+import io.idempotent.IdempotencyException;
 import io.idempotent.Idempotent;
 import org.jspecify.annotations.Nullable;
 
@@ -45,9 +49,26 @@ public class OutsideInterceptor implements Serializable {
     Object guard(InvocationContext invocation) throws Exception {
         GuardedMethod method =
                 runtime.method(invocation.getMethod(), invocation.getTarget().getClass());
+        return method.isStaged() ? staged(method, invocation) : direct(method, invocation);
+    }
+
+    private @Nullable Object direct(GuardedMethod method, InvocationContext invocation) throws Exception {
         return runtime.guard().outside(method.call(invocation.getParameters()), attempt -> {
             invocation.getContextData().put(ATTEMPT, attempt);
             return invocation.proceed();
         });
+    }
+
+    /** There is no commit point: what the stage stands for is not part of the method's transaction. */
+    private CompletionStage<? extends @Nullable Object> staged(GuardedMethod method, InvocationContext invocation)
+            throws Exception {
+        try {
+            return runtime.guard().outsideStaged(method.call(invocation.getParameters()), () -> {
+                invocation.getContextData().put(ATTEMPT, Optional.empty());
+                return (CompletionStage<?>) invocation.proceed();
+            });
+        } catch (IdempotencyException refusal) {
+            return CompletableFuture.failedFuture(refusal);
+        }
     }
 }

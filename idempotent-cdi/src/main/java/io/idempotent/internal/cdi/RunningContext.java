@@ -9,6 +9,7 @@ import jakarta.inject.Inject;
 
 import io.idempotent.IdempotencyContext;
 import io.idempotent.internal.protocol.Attempt;
+import io.idempotent.internal.protocol.Digests;
 
 /** The context of whatever attempt runs on the calling thread. */
 @ApplicationScoped
@@ -46,6 +47,11 @@ public class RunningContext implements IdempotencyContext {
     }
 
     @Override
+    public String childKey(String name) {
+        return capture().childKey(name);
+    }
+
+    @Override
     public IdempotencyContext capture() {
         return runtime.running()
                 .innermost()
@@ -73,6 +79,14 @@ public class RunningContext implements IdempotencyContext {
         @Override
         public OptionalLong fence() {
             return attempt.hold().fence();
+        }
+
+        @Override
+        public String childKey(String name) {
+            if (name.isBlank()) {
+                throw new IllegalArgumentException("A child key needs a name that is not blank");
+            }
+            return Digests.childKey(attempt.hold().digest(), name);
         }
 
         @Override

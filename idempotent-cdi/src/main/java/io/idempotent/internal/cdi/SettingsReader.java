@@ -84,10 +84,11 @@ final class SettingsReader {
 
     private String schema() {
         String value = text("idempotent.schema").orElse("create").toLowerCase(Locale.ROOT);
-        if (!List.of("create", "validate", "none").contains(value)) {
-            problem("idempotent.schema", "must be create, validate or none");
+        if (List.of("create", "validate", "none").contains(value)) {
+            return value;
         }
-        return value;
+        problem("idempotent.schema", "must be create, validate or none");
+        return "none";
     }
 
     private Optional<String> text(String name) {

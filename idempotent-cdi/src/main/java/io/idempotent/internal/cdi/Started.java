@@ -11,9 +11,10 @@ import io.idempotent.internal.protocol.Guard;
  *
  * @param guard the protocol
  * @param methods the guarded methods
+ * @param operations the operations that programs define
  * @param resources what must be closed, in this order
  */
-record Started(Guard guard, GuardedMethods methods, List<AutoCloseable> resources) {
+record Started(Guard guard, GuardedMethods methods, DefinedOperations operations, List<AutoCloseable> resources) {
     private static final System.Logger LOG = System.getLogger(Started.class.getName());
 
     /** Closes everything, whatever one of the resources does. */

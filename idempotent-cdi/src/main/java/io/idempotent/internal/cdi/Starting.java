@@ -18,6 +18,7 @@ import jakarta.enterprise.inject.spi.DeploymentException;
 import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.memory.MemoryStore;
 import io.idempotent.internal.protocol.Guard;
+import io.idempotent.internal.protocol.Observers;
 import io.idempotent.internal.protocol.Renewals;
 import io.idempotent.internal.protocol.Running;
 import io.idempotent.internal.protocol.ServerLookup;
@@ -41,18 +42,20 @@ final class Starting {
     private static final System.Logger LOG = System.getLogger("io.idempotent");
 
     private final ServerLookup server;
+    private final Observers observers;
     private final Settings settings;
     private final List<Problem> problems;
     private final List<AutoCloseable> resources = new ArrayList<>();
 
-    private Starting(ServerLookup server, SettingsReader.Reading reading) {
+    private Starting(ServerLookup server, Observers observers, SettingsReader.Reading reading) {
         this.server = server;
+        this.observers = observers;
         this.settings = reading.settings();
         this.problems = new ArrayList<>(reading.problems());
     }
 
-    static Started start(ServerLookup server, Running running) {
-        Starting starting = new Starting(server, SettingsReader.read(ConfigProvider.getConfig()));
+    static Started start(ServerLookup server, Running running, Observers observers) {
+        Starting starting = new Starting(server, observers, SettingsReader.read(ConfigProvider.getConfig()));
         try {
             return starting.started(running);
         } catch (RuntimeException | Error failed) {
@@ -71,8 +74,8 @@ final class Starting {
         }
     }
 
+    /** A wrong setting counts as its default, so that everything else that is wrong is found as well. */
     private Started started(Running running) {
-        refuseProblems();
         Stores stores = stores();
         refuseProblems();
         Background background = Background.of(server);
@@ -85,13 +88,20 @@ final class Starting {
                 renewals,
                 new Waiting(settings.limits().maxWaiting(), Starting::pause, Ticker.SYSTEM),
                 background.executor(),
-                Ticker.SYSTEM);
-        return new Started(guard, methods(stores), List.copyOf(resources));
+                Ticker.SYSTEM,
+                observers);
+        OperationFactory factory = factory(stores);
+        OperationNames names = new OperationNames();
+        return new Started(
+                guard,
+                new GuardedMethods(factory, names),
+                new DefinedOperations(factory, names),
+                List.copyOf(resources));
     }
 
-    private GuardedMethods methods(Stores stores) {
+    private OperationFactory factory(Stores stores) {
         ResultCodec codec = server.bean(ResultCodec.class).orElseGet(JsonbResultCodec::new);
-        return new GuardedMethods(settings, stores, codec, server.bean(TenantResolver.class));
+        return new OperationFactory(settings, stores, codec, server.bean(TenantResolver.class));
     }
 
     private void refuseProblems() {

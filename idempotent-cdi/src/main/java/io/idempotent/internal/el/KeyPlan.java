@@ -5,6 +5,7 @@ package io.idempotent.internal.el;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import io.idempotent.KeyInvalidException;
 import io.idempotent.KeyMissingException;
@@ -41,6 +42,24 @@ public final class KeyPlan {
      */
     public static KeyPlan compile(Method method, List<String> key, List<String> payload) {
         return new KeyPlanCompiler(Parameters.of(method)).compile(key, payload);
+    }
+
+    /**
+     * The plan of a call whose values a program names itself: first those of the key, then those of the payload.
+     *
+     * @param key how many values are the key
+     * @param payload how many values are the payload
+     * @return how to read them
+     */
+    public static KeyPlan ofValues(int key, int payload) {
+        return new KeyPlan(
+                IntStream.range(0, key)
+                        .mapToObj(index -> List.<Source>of(new Source.Argument(index, "number " + (index + 1))))
+                        .toList(),
+                IntStream.range(0, payload)
+                        .<Source>mapToObj(
+                                index -> new Source.Argument(key + index, "number " + (index + 1) + " of the payload"))
+                        .toList());
     }
 
     /**

@@ -50,8 +50,8 @@ final class NotAValue {
             return Optional.empty();
         }
         if (is(raw, LATER, LATER_NAMES)) {
-            return Optional.of(raw.getTypeName() + " is asynchronous, and asynchronous results are not supported yet:"
-                    + " return the value itself");
+            return Optional.of(raw.getTypeName() + " is asynchronous where only a value can be stored: return the"
+                    + " value itself, or a CompletionStage of it");
         }
         return is(raw, READ_ONCE, READ_ONCE_NAMES)
                 ? Optional.of(raw.getTypeName() + " can be read only once or lies elsewhere, so that a duplicate would"

@@ -78,8 +78,9 @@ public final class Attempt {
         observation = fresh;
         completion = null;
         result = null;
-        transaction.put(call.digest(), this);
+        // First of all: whatever goes wrong from here on, the end of the transaction ends the attempt.
         transaction.onEnd(fresh::ended);
+        transaction.put(call.digest(), this);
     }
 
     /** The method runs outside any transaction. */
@@ -109,6 +110,11 @@ public final class Attempt {
     /** Present once the business returned normally within a transaction. */
     Optional<Result> result() {
         return Optional.ofNullable(result);
+    }
+
+    /** When it was asked for, by its ticker. */
+    long startedAt() {
+        return startedAt;
     }
 
     boolean renewalIsDue() {

@@ -4,7 +4,6 @@ package io.idempotent.internal.protocol;
 
 import java.util.Optional;
 
-import io.idempotent.IdempotencyException;
 import io.idempotent.LeaseLostException;
 import io.idempotent.StoreUnavailableException;
 import io.idempotent.TransactionLostException;
@@ -70,7 +69,7 @@ final class CommitPoint {
         }
         try {
             orRollBack(transaction, () -> record(attempt, failure(attempt, failure)));
-        } catch (IdempotencyException unrecorded) {
+        } catch (RuntimeException | Error unrecorded) {
             failure.addSuppressed(unrecorded);
         }
     }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,6 +22,9 @@ import io.idempotent.spi.Fingerprint;
 public final class Digests {
     private static final byte[] DIGEST_V1 = "idempotent/digest/1".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FINGERPRINT_V1 = "idempotent/fingerprint/1".getBytes(StandardCharsets.US_ASCII);
+
+    private static final byte[] CHILD_V1 = "idempotent/child/1".getBytes(StandardCharsets.US_ASCII);
+    private static final int CHILD_KEY_LENGTH = 16;
 
     private Digests() {}
 
@@ -64,6 +68,25 @@ public final class Digests {
 
     static byte[] encoded(List<KeyPart> payload) {
         return new Frames().raw(FINGERPRINT_V1).parts(payload).toArray();
+    }
+
+    /**
+     * A key for a call that a guarded call makes elsewhere.
+     *
+     * @param digest the guarded call's record
+     * @param name tells several such calls apart
+     * @return 32 hexadecimal digits
+     */
+    public static String childKey(Digest digest, String name) {
+        return HexFormat.of().formatHex(sha256(encoded(digest, name)), 0, CHILD_KEY_LENGTH);
+    }
+
+    static byte[] encoded(Digest digest, String childName) {
+        return new Frames()
+                .raw(CHILD_V1)
+                .raw(digest.value().toArray())
+                .text(childName)
+                .toArray();
     }
 
     private static byte[] sha256(byte[] content) {

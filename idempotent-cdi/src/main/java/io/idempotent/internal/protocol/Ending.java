@@ -2,13 +2,15 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 
+import io.idempotent.IdempotencyEvent.Outcome;
 import io.idempotent.LeaseLostException;
 import io.idempotent.ResultNotStorableException;
-import io.idempotent.StoreUnavailableException;
 import io.idempotent.TransactionLostException;
 import io.idempotent.internal.protocol.Transactions.End;
 import io.idempotent.spi.Completion;
@@ -23,12 +25,17 @@ import org.jspecify.annotations.Nullable;
 final class Ending {
     private static final System.Logger LOG = System.getLogger(Ending.class.getName());
 
+    /** Chains of causes can be circular. */
+    private static final int DEEPEST_CAUSE = 20;
+
     private final Renewals renewals;
     private final Executor background;
+    private final Reporting reporting;
 
-    Ending(Renewals renewals, Executor background) {
+    Ending(Renewals renewals, Executor background, Reporting reporting) {
         this.renewals = renewals;
         this.background = background;
+        this.reporting = reporting;
     }
 
     /** The method returned. */
@@ -61,11 +68,17 @@ final class Ending {
         return end.flatMap(known -> endedAfterFailure(attempt, known, failure));
     }
 
+    /** Nobody can say whether the method had, or will have, its effect: only the end of the lease lets another one run. */
+    void unknown(Attempt attempt) {
+        renewals.remove(attempt);
+        reporting.ended(attempt, Outcome.UNKNOWN);
+    }
+
     private void endedAfterReturn(Attempt attempt, End end) {
         renewals.remove(attempt);
         if (end == End.COMMITTED) {
             committed(attempt);
-        } else if (!free(attempt)) {
+        } else if (!free(attempt, end)) {
             // Many containers roll back in silence what was only marked for it: the result would speak of a lost
             // effect.
             throw new TransactionLostException(attempt.operationName());
@@ -75,55 +88,94 @@ final class Ending {
     private Optional<Attempt.Result> endedAfterFailure(Attempt attempt, End end, Throwable failure) {
         renewals.remove(attempt);
         if (end == End.COMMITTED) {
-            committed(attempt);
+            suppressing(failure, () -> committed(attempt));
             return Optional.empty();
         }
-        if (attempt.outcomes().isRejection(failure)) {
+        if (isRejection(attempt, failure)) {
             suppressing(failure, () -> rejected(attempt, failure));
             return Optional.empty();
         }
-        return free(attempt) ? attempt.result() : Optional.empty();
+        return free(attempt, end) ? attempt.result() : Optional.empty();
+    }
+
+    /** What a business threw that had returned already, its commit threw. */
+    private static boolean isRejection(Attempt attempt, Throwable failure) {
+        return attempt.result().isEmpty() && attempt.outcomes().isRejection(failure);
     }
 
     /** The transaction of a method that had already left ended now, on whatever thread. */
     private void endedLater(Attempt attempt, End end, Optional<Throwable> failure) {
         renewals.remove(attempt);
-        if (end == End.COMMITTED) {
+        if (end == End.COMMITTED && attempt.completion().isPresent()) {
             committed(attempt);
         } else if (attempt.store().completesInTransaction()) {
             // Transactional work is not possible while a transaction ends; if this is lost, the lease ends the attempt.
-            background.execute(() -> rolledBackLater(attempt, failure));
+            background.execute(() -> settleLater(attempt, end, failure));
         } else {
-            rolledBackLater(attempt, failure);
+            settleLater(attempt, end, failure);
         }
     }
 
-    private static void rolledBackLater(Attempt attempt, Optional<Throwable> failure) {
-        Optional<Throwable> rejection = failure.filter(attempt.outcomes()::isRejection);
-        if (rejection.isEmpty()) {
-            free(attempt);
-            return;
-        }
+    /** Nobody is there to be told of trouble: the caller has had the business's own answer. */
+    private void settleLater(Attempt attempt, End end, Optional<Throwable> failure) {
         try {
-            rejected(attempt, rejection.get());
-        } catch (LeaseLostException lost) {
-            // Nobody is there to be told: the caller has had the rejection itself.
-            LOG.log(System.Logger.Level.WARNING, "A rejection was not recorded.", lost);
+            settle(attempt, end, failure.filter(thrown -> isRejection(attempt, thrown)));
+        } catch (RuntimeException unrecorded) {
+            LOG.log(System.Logger.Level.WARNING, "The end of a call was not recorded.", unrecorded);
         }
     }
 
-    private static void committed(Attempt attempt) {
-        attempt.completion().ifPresent(completion -> {
-            if (!attempt.store().completesInTransaction()) {
-                warnUnlessApplied(attempt, attempt.store().complete(attempt.hold(), completion));
-            }
-            attempt.store().committed(attempt.hold(), completion);
-        });
+    private void settle(Attempt attempt, End end, Optional<Throwable> rejection) {
+        if (end == End.COMMITTED) {
+            committed(attempt);
+        } else if (rejection.isPresent()) {
+            rejected(attempt, rejection.get());
+        } else {
+            free(attempt, end);
+        }
+    }
+
+    private void committed(Attempt attempt) {
+        Optional<Completion> completion = attempt.completion();
+        if (completion.isPresent()) {
+            committed(attempt, completion.get());
+        } else {
+            // The business ended its transaction itself, before the commit point: the effect is there, a result is not.
+            completeNow(attempt, CommitPoint.gone(attempt));
+        }
+    }
+
+    private void committed(Attempt attempt, Completion completion) {
+        if (!attempt.store().completesInTransaction()) {
+            warnUnlessApplied(attempt, attempt.store().complete(attempt.hold(), completion));
+        }
+        attempt.store().committed(attempt.hold(), completion);
+        reporting.completed(attempt, completion);
     }
 
     /** A rejection is a result, also when it rolled back; the store refuses it where the transaction did commit. */
-    private static void rejected(Attempt attempt, Throwable rejection) {
-        completeNow(attempt, CommitPoint.failure(attempt, rejection));
+    private void rejected(Attempt attempt, Throwable rejection) {
+        Completion completion;
+        try {
+            completion = CommitPoint.failure(attempt, rejection);
+        } catch (RuntimeException unstorable) {
+            free(attempt);
+            throw unstorable;
+        }
+        completeNow(attempt, completion);
+    }
+
+    /** A store that takes no part in the transaction cannot settle how that ended: only the end of the lease frees. */
+    private boolean free(Attempt attempt, End end) {
+        if (end == End.UNKNOWN && !attempt.store().completesInTransaction()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "Nobody knows how the transaction of a call of operation '" + attempt.operationName()
+                            + "' ended; its key is free when the lease ends.");
+            reporting.ended(attempt, Outcome.UNKNOWN);
+            return false;
+        }
+        return free(attempt);
     }
 
     /**
@@ -131,7 +183,7 @@ final class Ending {
      *
      * @return whether the store knows better: the attempt's own completion has committed
      */
-    private static boolean free(Attempt attempt) {
+    private boolean free(Attempt attempt) {
         Transition answer = attempt.store().release(attempt.hold());
         if (answer instanceof Transition.AlreadyCompleted) {
             committed(attempt);
@@ -144,10 +196,19 @@ final class Ending {
                             + "' could not be freed; it is free when the lease ends.",
                     unavailable.cause());
         }
+        reporting.ended(attempt, afterRelease(attempt, answer));
         return false;
     }
 
-    private static void completeOutsideTransaction(Attempt attempt, @Nullable Object result) {
+    private static Outcome afterRelease(Attempt attempt, Transition answer) {
+        if (answer instanceof Transition.Unavailable) {
+            return Outcome.UNKNOWN;
+        }
+        boolean freed = answer instanceof Transition.Applied && attempt.isOwner();
+        return freed ? Outcome.FREED : Outcome.LEASE_LOST;
+    }
+
+    private void completeOutsideTransaction(Attempt attempt, @Nullable Object result) {
         completeNow(attempt, successOrGone(attempt, result));
     }
 
@@ -161,33 +222,42 @@ final class Ending {
         }
     }
 
-    private static void failedOutsideTransaction(Attempt attempt, Throwable failure) {
-        if (attempt.outcomes().isRejection(failure)) {
+    private void failedOutsideTransaction(Attempt attempt, Throwable failure) {
+        if (isRejection(attempt, failure)) {
             rejected(attempt, failure);
-        } else if (!isCancellation(failure)) {
+        } else if (isCancellation(failure)) {
+            reporting.ended(attempt, Outcome.UNKNOWN);
+        } else {
             free(attempt);
         }
     }
 
     /** A cancelled call may have had its effect: only the end of the lease lets another one run. */
     private static boolean isCancellation(Throwable failure) {
-        return failure instanceof InterruptedException
-                || failure instanceof CancellationException
-                || Thread.currentThread().isInterrupted();
+        return Thread.currentThread().isInterrupted()
+                || Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                        .limit(DEEPEST_CAUSE)
+                        .anyMatch(Ending::tellsOfCancellation);
     }
 
-    private static void completeNow(Attempt attempt, Completion completion) {
-        if (!attempt.isOwner()) {
-            throw new LeaseLostException(attempt.operationName());
-        }
-        Transition answer = completedApart(attempt, completion);
+    private static boolean tellsOfCancellation(Throwable failure) {
+        return failure instanceof InterruptedException || failure instanceof CancellationException;
+    }
+
+    private void completeNow(Attempt attempt, Completion completion) {
+        Transition answer =
+                attempt.isOwner() ? completedApart(attempt, completion) : new Transition.NotOwner();
         if (answer instanceof Transition.NotOwner) {
+            reporting.ended(attempt, Outcome.LEASE_LOST);
             throw new LeaseLostException(attempt.operationName());
         }
         warnUnlessApplied(attempt, answer);
-        if (answer instanceof Transition.Applied) {
+        boolean recorded = answer instanceof Transition.Applied;
+        if (recorded) {
+            // The fast store must not know of a success that the truth does not.
             attempt.store().committed(attempt.hold(), completion);
         }
+        reporting.ended(attempt, recorded ? attempt.outcomes().ending(completion) : Outcome.UNKNOWN);
     }
 
     /** Once more where there was no answer: the effect is there, and the step gives the same answer again. */
@@ -212,7 +282,7 @@ final class Ending {
     private static void suppressing(Throwable failure, Runnable step) {
         try {
             step.run();
-        } catch (LeaseLostException | StoreUnavailableException unrecorded) {
+        } catch (RuntimeException | Error unrecorded) {
             failure.addSuppressed(unrecorded);
         }
     }

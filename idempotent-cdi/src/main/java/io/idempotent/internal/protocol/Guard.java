@@ -3,8 +3,14 @@
 package io.idempotent.internal.protocol;
 
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
+import io.idempotent.CommittedFailureException;
+import io.idempotent.IdempotencyException;
+import io.idempotent.ResultGoneException;
+import io.idempotent.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +21,9 @@ public final class Guard {
     private final Gate gate;
     private final CommitPoint commitPoint;
     private final Ending ending;
+    private final StagedEnding staged;
     private final Running running;
+    private final Reporting reporting;
 
     /**
      * A guard.
@@ -26,6 +34,7 @@ public final class Guard {
      * @param waiting lets duplicates wait
      * @param background runs what cannot be done while a transaction ends
      * @param ticker the clock of leases
+     * @param observers are told what becomes of calls
      */
     public Guard(
             Transactions transactions,
@@ -33,10 +42,13 @@ public final class Guard {
             Renewals renewals,
             Waiting waiting,
             Executor background,
-            Ticker ticker) {
+            Ticker ticker,
+            Observers observers) {
+        this.reporting = new Reporting(observers, ticker);
         this.gate = new Gate(transactions, running, renewals, waiting, ticker);
         this.commitPoint = new CommitPoint(transactions);
-        this.ending = new Ending(renewals, background);
+        this.ending = new Ending(renewals, background, reporting);
+        this.staged = new StagedEnding(ending, background);
         this.running = running;
     }
 
@@ -63,9 +75,10 @@ public final class Guard {
      * @throws Exception what the business threw, or why the call is refused
      */
     public @Nullable Object outside(Call call, GuardedBusiness business) throws Exception {
-        Decision decision = gate.decide(call);
+        long begin = reporting.begin();
+        Decision decision = decided(call, begin);
         if (decision instanceof Decision.Answer answer) {
-            return call.operation().outcomes().replay(answer.outcome());
+            return replayed(call, answer.outcome(), begin);
         }
         if (decision instanceof Decision.Proceed proceed) {
             return run(proceed.attempt(), business);
@@ -74,6 +87,78 @@ public final class Guard {
             return business.proceed(Optional.empty());
         }
         throw new IllegalStateException("Undecided: " + decision);
+    }
+
+    /**
+     * As {@link #outside} for a business whose result comes later. No transaction takes part.
+     *
+     * @param call the call
+     * @param business what to start
+     * @return the result to come, of this or of the first call
+     * @throws Exception why the business did not start, or why the call is refused
+     */
+    public CompletionStage<? extends @Nullable Object> outsideStaged(Call call, StagedBusiness business)
+            throws Exception {
+        long begin = reporting.begin();
+        Decision decision = decided(call, begin);
+        if (decision instanceof Decision.Answer answer) {
+            return replayedStage(call, answer.outcome(), begin);
+        }
+        if (decision instanceof Decision.Proceed proceed) {
+            return start(proceed.attempt(), business);
+        }
+        if (decision instanceof Decision.Join) {
+            return business.proceed();
+        }
+        throw new IllegalStateException("Undecided: " + decision);
+    }
+
+    private CompletionStage<? extends @Nullable Object> start(Attempt attempt, StagedBusiness business)
+            throws Exception {
+        Object stage;
+        try {
+            stage = running.during(attempt, business::proceed);
+        } catch (Throwable failure) {
+            ending.failed(attempt, failure);
+            throw failure;
+        }
+        if (stage instanceof CompletionStage<?> started) {
+            return staged.of(attempt, started);
+        }
+        ending.unknown(attempt);
+        throw new NullPointerException("A guarded method returned null for a stage");
+    }
+
+    private CompletionStage<@Nullable Object> replayedStage(Call call, Envelope outcome, long begin) {
+        try {
+            return CompletableFuture.completedFuture(replayed(call, outcome, begin));
+        } catch (Exception failure) {
+            return CompletableFuture.failedFuture(failure);
+        }
+    }
+
+    private Decision decided(Call call, long begin) {
+        try {
+            return gate.decide(call);
+        } catch (IdempotencyException refusal) {
+            reporting.refused(call, refusal, begin);
+            throw refusal;
+        }
+    }
+
+    private @Nullable Object replayed(Call call, Envelope outcome, long begin) throws Exception {
+        Object result;
+        try {
+            result = call.operation().outcomes().replay(outcome);
+        } catch (CommittedFailureException | ResultGoneException noAnswer) {
+            reporting.refused(call, noAnswer, begin);
+            throw noAnswer;
+        } catch (Exception rejection) {
+            reporting.answered(call, begin);
+            throw rejection;
+        }
+        reporting.answered(call, begin);
+        return result;
     }
 
     /**

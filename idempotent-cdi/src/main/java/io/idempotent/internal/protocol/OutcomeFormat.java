@@ -8,9 +8,12 @@ import java.util.List;
 import java.util.Optional;
 
 import io.idempotent.CommittedFailureException;
+import io.idempotent.IdempotencyEvent.Outcome;
+import io.idempotent.IdempotencyException;
 import io.idempotent.ResultGoneException;
 import io.idempotent.ResultNotStorableException;
 import io.idempotent.spi.Bytes;
+import io.idempotent.spi.Completion;
 import io.idempotent.spi.Envelope;
 import io.idempotent.spi.ResultCodec;
 import org.jspecify.annotations.Nullable;
@@ -102,10 +105,21 @@ public final class OutcomeFormat {
 
     /** The outcome of a failure that committed, or of a rejection that is a result. */
     Envelope thrown(Throwable failure) {
-        return rejections
-                .write(failure)
-                .map(content -> envelope(Kind.REJECTION, content))
-                .orElseGet(() -> envelope(Kind.FAILURE, new byte[0]));
+        return isRejection(failure)
+                ? envelope(Kind.REJECTION, bounded(rejections.write(failure)))
+                : envelope(Kind.FAILURE, new byte[0]);
+    }
+
+    /** How a call ended that is recorded like this. */
+    Outcome ending(Completion completion) {
+        if (!(completion instanceof Completion.Keep keep)) {
+            return Outcome.EXECUTED;
+        }
+        return switch (kind(keep.outcome().content().toArray())) {
+            case NOTHING, RESULT, GONE -> Outcome.EXECUTED;
+            case REJECTION -> Outcome.REJECTED;
+            case FAILURE -> Outcome.FAILED_BUT_COMMITTED;
+        };
     }
 
     /** The outcome of a success whose result cannot be given again. */
@@ -113,9 +127,9 @@ public final class OutcomeFormat {
         return envelope(Kind.GONE, new byte[0]);
     }
 
-    /** Whether an exception is a result. */
+    /** Whether an exception is a result. Never one of ours: it tells of one call, not of what the business decided. */
     boolean isRejection(Throwable failure) {
-        return rejections.write(failure).isPresent();
+        return !(failure instanceof IdempotencyException) && rejections.lists(failure);
     }
 
     private static Envelope envelope(Kind kind, byte[] content) {
@@ -137,12 +151,20 @@ public final class OutcomeFormat {
     Object replay(Envelope outcome) throws Exception {
         byte[] all = outcome.content().toArray();
         return switch (kind(all)) {
-            case NOTHING -> null;
+            case NOTHING -> nothing();
             case RESULT -> read(content(all));
             case REJECTION -> throw rejections.read(content(all)).orElseThrow(() -> new ResultGoneException(operation));
             case FAILURE -> throw new CommittedFailureException(operation);
             case GONE -> throw new ResultGoneException(operation);
         };
+    }
+
+    /** A method that returned nothing when it was called may return a primitive now, for which nothing is no value. */
+    private @Nullable Object nothing() {
+        if (type instanceof Class<?> primitive && primitive.isPrimitive() && type != void.class) {
+            throw new ResultGoneException(operation);
+        }
+        return null;
     }
 
     private static Kind kind(byte[] all) {
@@ -156,10 +178,8 @@ public final class OutcomeFormat {
     private Object read(byte[] content) {
         try {
             return codec.read(content, type);
-        } catch (RuntimeException unreadable) {
-            ResultGoneException gone = new ResultGoneException(operation);
-            gone.initCause(unreadable);
-            throw gone;
+        } catch (RuntimeException | StackOverflowError unreadable) {
+            throw new ResultGoneException(operation, unreadable);
         }
     }
 

@@ -26,9 +26,14 @@ final class RejectionFormat {
         this.listed = List.copyOf(listed);
     }
 
-    /** The bytes of an exception, if it is listed. */
-    Optional<byte[]> write(Throwable failure) {
-        return mostSpecific(failure).map(type -> write(type.getName(), failure.getMessage()));
+    /** The bytes of a listed exception. */
+    byte[] write(Throwable failure) {
+        return write(mostSpecific(failure).orElseThrow().getName(), failure.getMessage());
+    }
+
+    /** Whether an exception is listed, by itself or by a supertype. */
+    boolean lists(Throwable failure) {
+        return listed.stream().anyMatch(type -> type.isInstance(failure));
     }
 
     private Optional<Class<? extends Exception>> mostSpecific(Throwable failure) {

@@ -48,7 +48,7 @@ public final class Renewals implements AutoCloseable {
      */
     public Future<?> startOn(ScheduledExecutorService scheduler) {
         return scheduler.scheduleWithFixedDelay(
-                this::renewWhatIsDue, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+                this::surviveOneRound, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     void add(Attempt attempt) {
@@ -57,6 +57,15 @@ public final class Renewals implements AutoCloseable {
 
     void remove(Attempt attempt) {
         running.remove(attempt);
+    }
+
+    /** An executor never repeats a task that threw once. */
+    private void surviveOneRound() {
+        try {
+            renewWhatIsDue();
+        } catch (Throwable failure) {
+            LOG.log(System.Logger.Level.WARNING, "A round of renewals failed; it is repeated.", failure);
+        }
     }
 
     /** One round. A round that is still under way is not joined by another. */

@@ -90,7 +90,7 @@ public final class JtaTransactions implements Transactions {
                 registry.registerInterposedSynchronization(end);
             } catch (RuntimeException refused) {
                 Log.transactionEndedMeanwhile(refused);
-                end.tell(End.UNKNOWN);
+                end.tell(standing() == Standing.ROLLBACK_ONLY ? End.ROLLED_BACK : End.UNKNOWN);
             }
         }
 

@@ -2,6 +2,8 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
+import io.idempotent.internal.sql.BusinessTransaction;
+
 /** The library's bean classes, for containers that do not scan. */
 public final class Beans {
     private Beans() {}
@@ -9,7 +11,12 @@ public final class Beans {
     /** Interceptors and beans. */
     public static Class<?>[] classes() {
         return new Class<?>[] {
-            IdempotencyRuntime.class, RunningContext.class, OutsideInterceptor.class, InsideInterceptor.class
+            IdempotencyRuntime.class,
+            RunningContext.class,
+            ProgrammaticOperations.class,
+            BusinessTransaction.class,
+            OutsideInterceptor.class,
+            InsideInterceptor.class
         };
     }
 }

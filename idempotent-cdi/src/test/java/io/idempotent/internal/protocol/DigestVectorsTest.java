@@ -18,6 +18,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import io.idempotent.spi.Bytes;
+import io.idempotent.spi.Digest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -68,9 +70,10 @@ class DigestVectorsTest {
     }
 
     @Test
-    void page_hasVectorsOfBothKinds() throws IOException {
+    void page_hasVectorsOfEveryKind() throws IOException {
         assertThat(digests()).hasSizeGreaterThanOrEqualTo(4);
         assertThat(fingerprints()).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(children()).hasSizeGreaterThanOrEqualTo(2);
     }
 
     @ParameterizedTest
@@ -97,6 +100,19 @@ class DigestVectorsTest {
     void fingerprint_isAsPublished(Vector vector) {
         assertThat(hex(Digests.encoded(vector.parts()))).isEqualTo(vector.one("encoding"));
         assertThat(Digests.fingerprint(vector.parts()).value().hex()).isEqualTo(vector.one("fingerprint"));
+    }
+
+    static Stream<Vector> children() throws IOException {
+        return vectors().stream().filter(vector -> !vector.all("child").isEmpty());
+    }
+
+    @ParameterizedTest
+    @MethodSource("children")
+    void childKey_isAsPublished(Vector vector) {
+        Digest record = new Digest(Bytes.of(HexFormat.of().parseHex(vector.one("record"))));
+
+        assertThat(hex(Digests.encoded(record, vector.one("child")))).isEqualTo(vector.one("encoding"));
+        assertThat(Digests.childKey(record, vector.one("child"))).isEqualTo(vector.one("key"));
     }
 
     private static KeyPart part(String line) {

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.cdi;
+
+/**
+ * What an operation is checked against.
+ *
+ * @param settings the settings
+ * @param hasRedis whether there is Redis, by the settings or by the application's own client
+ * @param hasOwnCodec whether the application writes and reads results itself
+ */
+record Surroundings(Settings settings, boolean hasRedis, boolean hasOwnCodec) {}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.protocol;
+
+import java.util.concurrent.CompletionStage;
+
+import org.jspecify.annotations.Nullable;
+
+/** A guarded method whose result comes later. */
+@FunctionalInterface
+public interface StagedBusiness {
+    /**
+     * Starts it.
+     *
+     * @return its result to come
+     * @throws Exception if it did not start
+     */
+    CompletionStage<? extends @Nullable Object> proceed() throws Exception;
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.protocol;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.function.Consumer;
+
+import io.idempotent.WhenSucceeded;
+import io.idempotent.spi.Bytes;
+import io.idempotent.spi.Digest;
+import io.idempotent.spi.Fingerprint;
+import io.idempotent.spi.Reservation;
+
+/** The protocol with everything around it staged: the clock, the store, the transactions, the background. */
+final class StagedApplication {
+    static final Duration LEASE = Duration.ofSeconds(30);
+    static final Duration MAXIMUM_HOLD = Duration.ofMinutes(10);
+    static final int MAX_RESULT = 100;
+
+    final ManualTicker ticker = new ManualTicker();
+    final StagedTransactions transactions = new StagedTransactions();
+    final StagedStore store = new StagedStore(ticker, transactions);
+    final Renewals renewals = new Renewals(ticker);
+    final Running running = new Running();
+    final Queue<Runnable> background = new ArrayDeque<>();
+    private final Guard guard = new Guard(
+            transactions,
+            running,
+            renewals,
+            new Waiting(4, ticker::advance, ticker),
+            background::add,
+            ticker,
+            Observers.NONE);
+
+    /** How a transaction ends that was begun for one call and may commit. */
+    Consumer<StagedTransaction> committing = StagedTransaction::commit;
+
+    private WhenSucceeded whenSucceeded = WhenSucceeded.REPLAY;
+    private Optional<Duration> waitLimit = Optional.empty();
+
+    StagedApplication whenSucceeded(WhenSucceeded what) {
+        whenSucceeded = what;
+        return this;
+    }
+
+    StagedApplication waiting(Duration limit) {
+        waitLimit = Optional.of(limit);
+        return this;
+    }
+
+    Operation operation() {
+        OutcomeFormat outcomes = new OutcomeFormat(
+                "pay", new TextCodec(), String.class, MAX_RESULT, List.of(NoStock.class, Declined.class));
+        Operation.Times times =
+                new Operation.Times(LEASE, MAXIMUM_HOLD, Duration.ofDays(7), Duration.ofSeconds(1), waitLimit);
+        return new Operation("pay", store, outcomes, whenSucceeded, times);
+    }
+
+    Call call(int key) {
+        return call(key, Fingerprint.NONE);
+    }
+
+    Call call(int key, Fingerprint fingerprint) {
+        byte[] digest = new byte[Digest.LENGTH];
+        digest[0] = (byte) key;
+        digest[1] = (byte) (key >> 8);
+        return new Call(
+                operation(),
+                new Digest(Bytes.of(digest)),
+                fingerprint,
+                new Reservation.Origin(Optional.empty(), "pay", "" + key));
+    }
+
+    static Fingerprint otherFingerprint() {
+        byte[] content = new byte[Fingerprint.LENGTH];
+        content[0] = 1;
+        return new Fingerprint(Bytes.of(content));
+    }
+
+    /** A method without a transaction of its own: it joins the caller's, if there is one. */
+    Object plain(Call call, Business business) throws Exception {
+        return guard.outside(call, attempt -> inside(attempt, business));
+    }
+
+    /** A method with a transaction of its own, which ends as that of {@code @Transactional} does. */
+    Object transactional(Call call, Business business) throws Exception {
+        return guard.outside(call, attempt -> inOwnTransaction(() -> inside(attempt, business)));
+    }
+
+    private Object inside(Optional<Attempt> attempt, Business business) throws Exception {
+        return attempt.isPresent() ? guard.inside(attempt.get(), business) : business.proceed();
+    }
+
+    /** Checked exceptions commit; all others, and what was marked, roll back. */
+    private Object inOwnTransaction(Business business) throws Exception {
+        StagedTransaction outer = transactions.staged();
+        StagedTransaction own = transactions.begin();
+        try {
+            Object result = business.proceed();
+            end(own);
+            return result;
+        } catch (RuntimeException | Error failure) {
+            if (!own.hasEnded()) {
+                own.rollback();
+            }
+            throw failure;
+        } catch (Exception failure) {
+            end(own);
+            throw failure;
+        } finally {
+            transactions.leave();
+            if (outer != null) {
+                transactions.enter(outer);
+            }
+        }
+    }
+
+    private void end(StagedTransaction own) {
+        if (own.isRollbackOnly()) {
+            own.rollback();
+        } else if (!own.hasEnded()) {
+            committing.accept(own);
+        }
+    }
+
+    /** Runs what waits for the background. */
+    void runBackground() {
+        for (Runnable next = background.poll(); next != null; next = background.poll()) {
+            next.run();
+        }
+    }
+
+    /** How many leases a round asks to prolong that is due for every running attempt. */
+    int renewable() {
+        int before = store.renewals.size();
+        ticker.advance(LEASE.dividedBy(3));
+        renewals.renewWhatIsDue();
+        return store.renewals.stream().skip(before).mapToInt(List::size).sum();
+    }
+}
