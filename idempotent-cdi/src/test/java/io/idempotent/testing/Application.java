@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.Map;
 
 import io.agroal.api.AgroalDataSource;
+import io.agroal.api.AgroalDataSourceMetrics;
 import io.idempotent.internal.cdi.Beans;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfig;
@@ -78,6 +79,11 @@ public final class Application implements AutoCloseable {
 
     public <T> T bean(Class<T> type) {
         return container.select(type).get();
+    }
+
+    /** What the pool of connections counts. */
+    public AgroalDataSourceMetrics connections() {
+        return source.getMetrics();
     }
 
     /** Runs a statement that commits by itself. */

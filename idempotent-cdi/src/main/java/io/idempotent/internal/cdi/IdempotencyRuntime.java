@@ -17,6 +17,7 @@ import jakarta.enterprise.inject.spi.BeanContainer;
 import jakarta.inject.Inject;
 import jakarta.interceptor.Interceptor;
 
+import io.idempotent.DocumentNumbers;
 import io.idempotent.IdempotencyEvent;
 import io.idempotent.internal.protocol.Guard;
 import io.idempotent.internal.protocol.Observers;
@@ -72,6 +73,10 @@ public class IdempotencyRuntime {
     /** Only asked for where the application wants a transaction of ours, so where there are transactions. */
     BusinessTransaction businessTransaction() {
         return beans.orElseThrow().select(BusinessTransaction.class).get();
+    }
+
+    Optional<DocumentNumbers> numbers() {
+        return started().numbers();
     }
 
     Running running() {

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 
 import jakarta.enterprise.inject.spi.DeploymentException;
 
+import io.idempotent.DocumentNumbers;
 import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.memory.MemoryStore;
 import io.idempotent.internal.protocol.Guard;
@@ -27,6 +28,7 @@ import io.idempotent.internal.protocol.Waiting;
 import io.idempotent.internal.redis.RedisBackend;
 import io.idempotent.internal.redis.RedisSettings;
 import io.idempotent.internal.sql.JtaAccess;
+import io.idempotent.internal.sql.Purge;
 import io.idempotent.internal.sql.SchemaMode;
 import io.idempotent.internal.sql.SqlBackend;
 import io.idempotent.internal.sql.SqlOptions;
@@ -82,6 +84,7 @@ final class Starting {
         resources.add(background);
         Renewals renewals = new Renewals(Ticker.SYSTEM);
         background.schedule(renewals::startOn);
+        stores.database().ifPresent(database -> schedulePurge(database, background));
         Guard guard = new Guard(
                 JtaAccess.transactions(server),
                 running,
@@ -96,7 +99,22 @@ final class Starting {
                 guard,
                 new GuardedMethods(factory, names),
                 new DefinedOperations(factory, names),
+                numbers(stores),
                 List.copyOf(resources));
+    }
+
+    private void schedulePurge(SqlStore database, Background background) {
+        Settings.Upkeep upkeep = settings.sql().upkeep();
+        Purge purge = database.purge(upkeep.purgeBatch());
+        background.schedule(scheduler -> purge.startOn(scheduler, upkeep.purgeInterval()));
+    }
+
+    private Optional<DocumentNumbers> numbers(Stores stores) {
+        Optional<TenantResolver> tenants = server.bean(TenantResolver.class);
+        return stores.database()
+                .map(database -> database.numbers(
+                        () -> tenants.flatMap(TenantResolver::tenant),
+                        settings.sql().upkeep().numberBlock()));
     }
 
     private OperationFactory factory(Stores stores) {
@@ -116,7 +134,7 @@ final class Starting {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "idempotent.store=memory: records die with this process and bind no other one.");
-            return new Stores(Optional.empty(), Optional.of(new MemoryStore(Ticker.SYSTEM)));
+            return new Stores(Optional.empty(), Optional.of(new MemoryStore(Ticker.SYSTEM)), Optional.empty());
         }
         Optional<IdempotencyStore> redis = redis();
         Optional<SqlStore> sql = settings.datasource().flatMap(this::sql);
@@ -126,7 +144,7 @@ final class Starting {
                     "idempotent.store",
                     "there is no store; set idempotent.datasource, idempotent.redis.address, or both");
         }
-        return new Stores(sql.map(truth -> durable(truth, redis)), redis);
+        return new Stores(sql.map(truth -> durable(truth, redis)), redis, sql);
     }
 
     private IdempotencyStore durable(SqlStore truth, Optional<IdempotencyStore> redis) {

@@ -245,8 +245,7 @@ final class Ending {
     }
 
     private void completeNow(Attempt attempt, Completion completion) {
-        Transition answer =
-                attempt.isOwner() ? completedApart(attempt, completion) : new Transition.NotOwner();
+        Transition answer = attempt.isOwner() ? completedApart(attempt, completion) : new Transition.NotOwner();
         if (answer instanceof Transition.NotOwner) {
             reporting.ended(attempt, Outcome.LEASE_LOST);
             throw new LeaseLostException(attempt.operationName());
