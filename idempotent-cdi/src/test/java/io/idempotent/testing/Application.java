@@ -6,7 +6,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+
+import jakarta.enterprise.inject.spi.Extension;
 
 import io.agroal.api.AgroalDataSource;
 import io.idempotent.internal.cdi.Beans;
@@ -14,6 +18,7 @@ import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
+import org.jboss.weld.environment.se.Weld;
 import org.jboss.weld.environment.se.WeldContainer;
 
 /**
@@ -44,17 +49,29 @@ public final class Application implements AutoCloseable {
         return start(database, JtaServer.pool(database.newUrl(), 120), settings, beans);
     }
 
+    /** Starts beside extensions, as the other parts of a server are. */
+    public static Application start(Map<String, String> settings, List<Extension> beside, Class<?>... beans) {
+        AgroalDataSource source = JtaServer.pool(TestDatabase.H2.newUrl(), 120);
+        return start(TestDatabase.H2, source, settings, weld -> {
+            beside.forEach(weld::addExtension);
+            return weld.addBeanClasses(beans);
+        });
+    }
+
     /** Starts on a pool that the caller brings; it is closed with the application. */
     public static Application start(
             TestDatabase database, AgroalDataSource source, Map<String, String> settings, Class<?>... beans) {
+        return start(database, source, settings, weld -> weld.addBeanClasses(beans));
+    }
+
+    private static Application start(
+            TestDatabase database, AgroalDataSource source, Map<String, String> settings, UnaryOperator<Weld> more) {
         SmallRyeConfig config = new SmallRyeConfigBuilder()
                 .withSources(new PropertiesConfigSource(settings, "test", 1000))
                 .build();
         register(config);
         try {
-            WeldContainer container = JtaServer.weld(source)
-                    .addBeanClasses(Beans.classes())
-                    .addBeanClasses(beans)
+            WeldContainer container = more.apply(JtaServer.weld(source).addBeanClasses(Beans.classes()))
                     .initialize();
             return new Application(database, source, config, container);
         } catch (RuntimeException | Error failed) {

@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 
 import com.arjuna.ats.jta.cdi.transactional.TransactionalInterceptorRequired;
 import io.agroal.api.AgroalDataSource;
-import io.idempotent.testing.JtaH2;
+import io.idempotent.testing.JtaServer;
+import io.idempotent.testing.TestDatabase;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 import org.jboss.weld.environment.se.WeldContainer;
 import org.junit.jupiter.api.Test;
@@ -48,14 +49,15 @@ class InterceptorOrderTest {
 
     @Test
     void missingInterceptor_keepsTheApplicationFromStarting() {
-        AgroalDataSource source = JtaH2.pool(JtaH2.newUrl(), 10);
+        AgroalDataSource source = JtaServer.pool(TestDatabase.H2.newUrl(), 10);
         try {
             Class<?>[] incomplete = Stream.of(Beans.classes())
                     .filter(bean -> bean != InsideInterceptor.class)
                     .toArray(Class<?>[]::new);
             assertThatThrownBy(() -> {
-                        try (WeldContainer container =
-                                JtaH2.weld(source).addBeanClasses(incomplete).initialize()) {
+                        try (WeldContainer container = JtaServer.weld(source)
+                                .addBeanClasses(incomplete)
+                                .initialize()) {
                             container.select(IdempotencyRuntime.class).get().guard();
                         }
                     })
