@@ -82,7 +82,8 @@ final class Starting {
         problems.addAll(methods.prepare(guardedMethods()));
         refuseProblems();
         Background background = Background.of(server);
-        resources.add(background);
+        // First to be closed: what runs in the background uses the rest.
+        resources.add(0, background);
         Renewals renewals = new Renewals(Ticker.SYSTEM);
         background.schedule(renewals::startOn);
         Guard guard = new Guard(
