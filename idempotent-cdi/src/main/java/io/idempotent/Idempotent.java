@@ -88,6 +88,16 @@ public @interface Idempotent {
     String[] payload() default {};
 
     /**
+     * Whether keys belong to callers: two callers with one key are two calls, and neither can read or block the other's.
+     * The caller is named by the application's {@code PrincipalResolver} bean, else by the container's
+     * {@code java.security.Principal}. An anonymous caller is refused with {@link AnonymousCallerException}.
+     *
+     * @return false by default: a key is the same whoever brings it, as a channel's notification number is
+     */
+    @Nonbinding
+    boolean includePrincipal() default false;
+
+    /**
      * What a duplicate gets while the first call runs.
      *
      * @return {@link WhenInProgress#REJECT} by default

@@ -69,6 +69,13 @@ public interface OperationBuilder<T> {
     OperationBuilder<T> recovery(Recovery recovery);
 
     /**
+     * Makes keys belong to callers; see {@link Idempotent#includePrincipal()}.
+     *
+     * @return the definition with this choice
+     */
+    OperationBuilder<T> includePrincipal();
+
+    /**
      * In which transaction the business runs.
      *
      * @param boundary by default {@link TransactionBoundary#REQUIRED} where the operation is durable,

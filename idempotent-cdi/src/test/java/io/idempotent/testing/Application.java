@@ -7,6 +7,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+
+import jakarta.enterprise.inject.spi.Extension;
 
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.AgroalDataSourceMetrics;
@@ -15,6 +18,7 @@ import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
+import org.jboss.weld.environment.se.Weld;
 import org.jboss.weld.environment.se.WeldContainer;
 
 /**
@@ -40,6 +44,15 @@ public final class Application implements AutoCloseable {
         return start(TestDatabase.H2, settings, beans);
     }
 
+    /** Starts with an extension that changes what the bean classes say. */
+    public static Application startWith(Extension extension, Map<String, String> settings, Class<?>... beans) {
+        return start(
+                TestDatabase.H2,
+                JtaServer.pool(TestDatabase.H2.newUrl(), 10),
+                settings,
+                weld -> weld.addExtension(extension).addBeanClasses(beans));
+    }
+
     /** Starts on a new database of a kind. */
     public static Application start(TestDatabase database, Map<String, String> settings, Class<?>... beans) {
         return start(database, JtaServer.pool(database.newUrl(), 120), settings, beans);
@@ -48,14 +61,17 @@ public final class Application implements AutoCloseable {
     /** Starts on a pool that the caller brings; it is closed with the application. */
     public static Application start(
             TestDatabase database, AgroalDataSource source, Map<String, String> settings, Class<?>... beans) {
+        return start(database, source, settings, weld -> weld.addBeanClasses(beans));
+    }
+
+    private static Application start(
+            TestDatabase database, AgroalDataSource source, Map<String, String> settings, UnaryOperator<Weld> more) {
         SmallRyeConfig config = new SmallRyeConfigBuilder()
                 .withSources(new PropertiesConfigSource(settings, "test", 1000))
                 .build();
         register(config);
         try {
-            WeldContainer container = JtaServer.weld(source)
-                    .addBeanClasses(Beans.classes())
-                    .addBeanClasses(beans)
+            WeldContainer container = more.apply(JtaServer.weld(source).addBeanClasses(Beans.classes()))
                     .initialize();
             return new Application(database, source, config, container);
         } catch (RuntimeException | Error failed) {

@@ -15,6 +15,7 @@ enum Problem {
     KEY_REUSED(422, "key-reused", "Key reused", "This key belongs to a different request. Use a new key."),
     KEY_MISSING(400, "key-missing", "Key missing", "A part of the key is missing or blank. Nothing was done."),
     KEY_INVALID(400, "key-invalid", "Key invalid", "A part of the key is too long or malformed. Nothing was done."),
+    ANONYMOUS(401, "anonymous", "Caller unknown", "Keys belong to callers here. Authenticate first; nothing was done."),
     UNAVAILABLE(503, "unavailable", "Cannot decide now", "Nothing was done. Repeat the request with the same key."),
     RESULT_NOT_STORABLE(500, "result-not-storable", "Result not storable", "The request was undone by the server."),
     INVALID_OPERATION(500, "invalid-operation", "Invalid operation", "The server is set up wrongly. Nothing was done."),

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import io.idempotent.AlreadySucceededException;
+import io.idempotent.AnonymousCallerException;
 import io.idempotent.CommittedFailureException;
 import io.idempotent.IdempotencyException;
 import io.idempotent.InvalidOperationException;
@@ -37,6 +38,7 @@ record Refusal(Problem problem, Optional<Duration> retryAfter) {
             Map.entry(KeyReusedException.class, Problem.KEY_REUSED),
             Map.entry(KeyMissingException.class, Problem.KEY_MISSING),
             Map.entry(KeyInvalidException.class, Problem.KEY_INVALID),
+            Map.entry(AnonymousCallerException.class, Problem.ANONYMOUS),
             Map.entry(CommittedFailureException.class, Problem.FAILED),
             Map.entry(ResultGoneException.class, Problem.ANSWER_GONE),
             Map.entry(LeaseLostException.class, Problem.LEASE_LOST),

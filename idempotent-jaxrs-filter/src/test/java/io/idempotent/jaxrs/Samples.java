@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 import io.idempotent.AlreadySucceededException;
+import io.idempotent.AnonymousCallerException;
 import io.idempotent.CommittedFailureException;
 import io.idempotent.IdempotencyException;
 import io.idempotent.InvalidOperationException;
@@ -31,6 +32,7 @@ final class Samples {
                 new OperationInProgressException(SECRET, delay),
                 new AlreadySucceededException(SECRET),
                 new KeyReusedException(SECRET),
+                new AnonymousCallerException(SECRET),
                 new KeyMissingException(SECRET, SECRET, SECRET),
                 new KeyInvalidException(SECRET, SECRET, SECRET),
                 new CommittedFailureException(SECRET),

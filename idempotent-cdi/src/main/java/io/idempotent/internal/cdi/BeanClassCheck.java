@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Checks all guarded methods of bean classes, inherited ones and those of interfaces included. */
 final class BeanClassCheck {
@@ -33,6 +34,28 @@ final class BeanClassCheck {
             }
         });
         return problems;
+    }
+
+    /** A guarded method, and the bean class that it belongs to. */
+    record Guarded(Method method, Class<?> beanClass) {}
+
+    /** The guarded methods of a class. */
+    static List<Guarded> guarded(String className) {
+        return load(className)
+                .map(beanClass -> types(beanClass).stream()
+                        .filter(type -> !type.isInterface())
+                        .flatMap(type -> declared(type).stream())
+                        .filter(method -> isGuarded(method, beanClass))
+                        .map(method -> new Guarded(method, beanClass))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private static boolean isGuarded(Method method, Class<?> beanClass) {
+        return overriding(method, beanClass).isEmpty()
+                && Annotations.find(method, beanClass)
+                        .filter(found -> isMeant(method, found))
+                        .isPresent();
     }
 
     private static Optional<Class<?>> load(String className) {
@@ -129,13 +152,38 @@ final class BeanClassCheck {
         for (Class<?> type = beanClass;
                 type != method.getDeclaringClass() && type != null;
                 type = type.getSuperclass()) {
-            for (Method other : declared(type)) {
-                if (other.getName().equals(method.getName())
-                        && Arrays.equals(other.getParameterTypes(), method.getParameterTypes())) {
-                    return Optional.of(other);
-                }
+            Optional<Method> found = overriding(method, declared(type), type);
+            if (found.isPresent()) {
+                return found;
             }
         }
         return Optional.empty();
+    }
+
+    private static Optional<Method> overriding(Method method, List<Method> candidates, Class<?> type) {
+        return candidates.stream()
+                .filter(other -> other.getName().equals(method.getName()))
+                .filter(other -> Arrays.equals(other.getParameterTypes(), method.getParameterTypes())
+                        || overridesByABridge(method, other, type))
+                .findFirst();
+    }
+
+    /** Where a type variable of the superclass is given, the overriding method has other parameter types. */
+    private static boolean overridesByABridge(Method method, Method other, Class<?> type) {
+        return hasBridge(method, type) && isAssignable(method.getParameterTypes(), other.getParameterTypes());
+    }
+
+    private static boolean hasBridge(Method method, Class<?> type) {
+        try {
+            return type.getDeclaredMethod(method.getName(), method.getParameterTypes())
+                    .isBridge();
+        } catch (NoSuchMethodException | LinkageError none) {
+            return false;
+        }
+    }
+
+    private static boolean isAssignable(Class<?>[] general, Class<?>[] special) {
+        return general.length == special.length
+                && IntStream.range(0, general.length).allMatch(i -> general[i].isAssignableFrom(special[i]));
     }
 }

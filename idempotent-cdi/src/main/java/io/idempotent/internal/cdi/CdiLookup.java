@@ -9,15 +9,22 @@ import javax.naming.NamingException;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.literal.NamedLiteral;
+import jakarta.enterprise.inject.spi.BeanContainer;
 
 import io.idempotent.internal.protocol.ServerLookup;
 
 /** Asks CDI and JNDI. */
 final class CdiLookup implements ServerLookup {
     private final Instance<Object> beans;
+    private final BeanContainer container;
 
-    CdiLookup(Instance<Object> beans) {
+    CdiLookup(Instance<Object> beans, BeanContainer container) {
         this.beans = beans;
+        this.container = container;
+    }
+
+    BeanContainer container() {
+        return container;
     }
 
     @Override

@@ -2,6 +2,9 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
+import java.time.Duration;
+import java.util.Optional;
+
 import jakarta.enterprise.event.Event;
 import jakarta.enterprise.inject.spi.BeanContainer;
 
@@ -19,7 +22,9 @@ final class CdiObservers implements Observers {
     }
 
     /** Who observes is known once the application is deployed, and does not change. */
-    static Observers of(BeanContainer container, IdempotencyEvent example) {
+    static Observers of(BeanContainer container) {
+        IdempotencyEvent example =
+                new IdempotencyEvent(IdempotencyEvent.Outcome.EXECUTED, "", Optional.empty(), Duration.ZERO);
         return container.resolveObserverMethods(example).isEmpty()
                 ? Observers.NONE
                 : new CdiObservers(container.getEvent().select(IdempotencyEvent.class));

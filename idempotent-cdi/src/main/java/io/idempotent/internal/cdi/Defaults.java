@@ -20,12 +20,16 @@ final class Defaults {
 
     Operation.Times times(Definition definition) {
         Definition.Times said = definition.times();
+        Duration lease = said.lease().orElse(settings.defaults().lease());
         return new Operation.Times(
-                said.lease().orElse(settings.defaults().lease()),
-                said.maximumHold().orElse(settings.defaults().maximumHold()),
+                lease,
+                said.maximumHold().orElse(longer(settings.defaults().maximumHold(), lease)),
                 said.retention().orElse(retention(definition)),
                 said.retryAfter().orElse(settings.defaults().retryAfter()),
-                waits(definition) ? Optional.of(waitLimit(said)) : Optional.empty());
+                waits(definition)
+                        ? Optional.of(said.waitLimit()
+                                .orElse(shorter(settings.defaults().waitLimit(), lease)))
+                        : Optional.empty());
     }
 
     private Duration retention(Definition definition) {
@@ -34,8 +38,13 @@ final class Defaults {
                 : settings.redis().retention();
     }
 
-    private Duration waitLimit(Definition.Times said) {
-        return said.waitLimit().orElse(settings.defaults().waitLimit());
+    /** Only what the program says itself must fit its lease; a default gives way. */
+    private static Duration shorter(Duration byDefault, Duration lease) {
+        return byDefault.compareTo(lease) < 0 ? byDefault : lease;
+    }
+
+    private static Duration longer(Duration byDefault, Duration lease) {
+        return byDefault.compareTo(lease) > 0 ? byDefault : lease;
     }
 
     private static boolean waits(Definition definition) {

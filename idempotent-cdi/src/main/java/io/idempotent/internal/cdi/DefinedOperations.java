@@ -28,6 +28,7 @@ final class DefinedOperations {
         String name = source.definition().name();
         String place = "operation '" + name + "'";
         List<Problem> problems = new ArrayList<>(problems(place, source));
+        factory.problem(source.definition(), place).ifPresent(problems::add);
         if (problems.isEmpty()) {
             names.claim(name, source, place).ifPresent(problems::add);
         }

@@ -18,7 +18,7 @@ import io.idempotent.WhenSucceeded;
  * @param key the key's expressions
  * @param payload the payload's expressions
  * @param replayOn the exceptions that are results
- * @param choices its enums
+ * @param choices its modes
  * @param times its durations
  */
 record Definition(
@@ -29,9 +29,13 @@ record Definition(
         Choices choices,
         Times times) {
 
-    /** The enums of an operation. */
+    /** The modes of an operation. */
     record Choices(
-            WhenInProgress whenInProgress, WhenSucceeded whenSucceeded, Durability durability, Recovery recovery) {}
+            WhenInProgress whenInProgress,
+            WhenSucceeded whenSucceeded,
+            Durability durability,
+            Recovery recovery,
+            boolean includePrincipal) {}
 
     /** The durations that an operation names. */
     record Times(

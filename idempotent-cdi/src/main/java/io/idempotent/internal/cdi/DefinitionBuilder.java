@@ -33,7 +33,7 @@ record DefinitionBuilder<T>(
                 new Names(operation, result, runtime),
                 List.of(),
                 new Definition.Choices(
-                        WhenInProgress.REJECT, WhenSucceeded.REPLAY, Durability.AUTO, Recovery.UNSPECIFIED),
+                        WhenInProgress.REJECT, WhenSucceeded.REPLAY, Durability.AUTO, Recovery.UNSPECIFIED, false),
                 new Definition.Times(
                         Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
                 Optional.empty());
@@ -49,24 +49,44 @@ record DefinitionBuilder<T>(
 
     @Override
     public OperationBuilder<T> whenInProgress(WhenInProgress choice) {
-        return with(new Definition.Choices(choice, choices.whenSucceeded(), choices.durability(), choices.recovery()));
+        return with(new Definition.Choices(
+                choice, choices.whenSucceeded(), choices.durability(), choices.recovery(), choices.includePrincipal()));
     }
 
     @Override
     public OperationBuilder<T> whenSucceeded(WhenSucceeded choice) {
-        return with(new Definition.Choices(choices.whenInProgress(), choice, choices.durability(), choices.recovery()));
+        return with(new Definition.Choices(
+                choices.whenInProgress(),
+                choice,
+                choices.durability(),
+                choices.recovery(),
+                choices.includePrincipal()));
     }
 
     @Override
     public OperationBuilder<T> durability(Durability choice) {
-        return with(
-                new Definition.Choices(choices.whenInProgress(), choices.whenSucceeded(), choice, choices.recovery()));
+        return with(new Definition.Choices(
+                choices.whenInProgress(),
+                choices.whenSucceeded(),
+                choice,
+                choices.recovery(),
+                choices.includePrincipal()));
     }
 
     @Override
     public OperationBuilder<T> recovery(Recovery choice) {
         return with(new Definition.Choices(
-                choices.whenInProgress(), choices.whenSucceeded(), choices.durability(), choice));
+                choices.whenInProgress(),
+                choices.whenSucceeded(),
+                choices.durability(),
+                choice,
+                choices.includePrincipal()));
+    }
+
+    @Override
+    public OperationBuilder<T> includePrincipal() {
+        return with(new Definition.Choices(
+                choices.whenInProgress(), choices.whenSucceeded(), choices.durability(), choices.recovery(), true));
     }
 
     @Override

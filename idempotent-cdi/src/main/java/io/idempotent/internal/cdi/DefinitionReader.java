@@ -59,7 +59,8 @@ final class DefinitionReader {
                 choice("whenInProgress", annotation.whenInProgress()),
                 choice("whenSucceeded", annotation.whenSucceeded()),
                 choice("durability", annotation.durability()),
-                choice("recovery", annotation.recovery()));
+                choice("recovery", annotation.recovery()),
+                annotation.includePrincipal());
     }
 
     private Definition.Times times(Idempotent annotation) {

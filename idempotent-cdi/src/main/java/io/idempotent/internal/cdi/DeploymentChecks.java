@@ -5,10 +5,13 @@ package io.idempotent.internal.cdi;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
+import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
 import jakarta.enterprise.inject.build.compatible.spi.BuildCompatibleExtension;
 import jakarta.enterprise.inject.build.compatible.spi.Messages;
 import jakarta.enterprise.inject.build.compatible.spi.Registration;
+import jakarta.enterprise.inject.build.compatible.spi.Synthesis;
+import jakarta.enterprise.inject.build.compatible.spi.SyntheticComponents;
 import jakarta.enterprise.inject.build.compatible.spi.Validation;
 import jakarta.interceptor.Interceptor;
 
@@ -45,6 +48,24 @@ public class DeploymentChecks implements BuildCompatibleExtension {
         return bean.types().stream()
                 .anyMatch(type ->
                         type.isClass() && type.asClass().declaration().name().equals(name));
+    }
+
+    /**
+     * Hands the guarded classes on to the running application, which checks them against the stores that it has.
+     *
+     * @param components takes the bean
+     */
+    @Synthesis
+    public void handOn(SyntheticComponents components) {
+        String[] guarded = beanClasses.stream()
+                .filter(beanClass -> !BeanClassCheck.guarded(beanClass).isEmpty())
+                .toArray(String[]::new);
+        components
+                .addBean(GuardedClasses.class)
+                .type(GuardedClasses.class)
+                .scope(Dependent.class)
+                .withParam(GuardedClasses.NAMES, guarded)
+                .createWith(GuardedClasses.Creator.class);
     }
 
     /**

@@ -34,22 +34,51 @@ final class GuardedMethods {
         return known != null ? known : methods.computeIfAbsent(key, absent -> resolve(method, beanClass));
     }
 
+    /** Resolves methods ahead of their first call and tells what is wrong with them. */
+    List<Problem> prepare(List<BeanClassCheck.Guarded> guarded) {
+        List<Problem> problems = new ArrayList<>();
+        for (BeanClassCheck.Guarded one : guarded) {
+            Checked checked = checked(one.method(), one.beanClass());
+            problems.addAll(checked.problems());
+            if (checked.problems().isEmpty()) {
+                methods.computeIfAbsent(new Key(one.method(), one.beanClass()), absent -> checked.guarded(factory));
+            }
+        }
+        return problems;
+    }
+
     private GuardedMethod resolve(Method method, Class<?> beanClass) {
+        Checked checked = checked(method, beanClass);
+        OperationFactory.refuse(checked.problems());
+        return checked.guarded(factory);
+    }
+
+    /** A method, what it says, and what is wrong with it. */
+    private record Checked(Method method, Definition definition, List<Problem> problems) {
+        GuardedMethod guarded(OperationFactory factory) {
+            ResultType result = ResultType.of(method.getGenericReturnType());
+            return new GuardedMethod(
+                    factory.operation(definition, result.value()),
+                    KeyPlan.compile(method, definition.key(), definition.payload()),
+                    result.isStaged());
+        }
+    }
+
+    private Checked checked(Method method, Class<?> beanClass) {
         String place = MethodPlace.of(method);
-        Annotations.Found found = Annotations.find(method, beanClass)
-                .orElseThrow(() -> new InvalidOperationException(
-                        place,
-                        new Problem("117", place, "is bound to @Idempotent in a way that cannot be read").toString()));
-        DefinitionReader reader = new DefinitionReader(method, found, Configured::value);
+        DefinitionReader reader = new DefinitionReader(method, annotation(method, beanClass, place), Configured::value);
         Definition definition = reader.read();
         List<Problem> problems = new ArrayList<>(reader.problems());
         problems.addAll(MethodCheck.problems(method, beanClass, definition, factory.surroundings()));
+        factory.problem(definition, place).ifPresent(problems::add);
         names.claim(definition.name(), method, place).ifPresent(problems::add);
-        OperationFactory.refuse(problems);
-        ResultType result = ResultType.of(method.getGenericReturnType());
-        return new GuardedMethod(
-                factory.operation(definition, result.value()),
-                KeyPlan.compile(method, definition.key(), definition.payload()),
-                result.isStaged());
+        return new Checked(method, definition, problems);
+    }
+
+    private static Annotations.Found annotation(Method method, Class<?> beanClass, String place) {
+        return Annotations.find(method, beanClass)
+                .orElseThrow(() -> new InvalidOperationException(
+                        place,
+                        new Problem("117", place, "is bound to @Idempotent in a way that cannot be read").toString()));
     }
 }

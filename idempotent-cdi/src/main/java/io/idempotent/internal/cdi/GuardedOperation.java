@@ -4,39 +4,31 @@ package io.idempotent.internal.cdi;
 
 import java.util.Optional;
 
-import io.idempotent.KeyInvalidException;
 import io.idempotent.internal.el.Keys;
 import io.idempotent.internal.protocol.Call;
 import io.idempotent.internal.protocol.Digests;
 import io.idempotent.internal.protocol.Operation;
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.Reservation;
-import io.idempotent.spi.TenantResolver;
 
 /**
  * One guarded operation. Turns keys into a {@link Call}.
  *
  * @param operation what the protocol must know of it
- * @param tenants names the tenant, where there are tenants
+ * @param callers on whose behalf calls come
+ * @param includesPrincipal whether keys belong to callers
  */
-record GuardedOperation(Operation operation, Optional<TenantResolver> tenants) {
-    private static final int LONGEST_TENANT = 100;
+record GuardedOperation(Operation operation, Callers callers, boolean includesPrincipal) {
 
     Call call(Keys values) {
-        Optional<String> tenant = tenants.flatMap(TenantResolver::tenant).map(this::bounded);
-        Digest digest = Digests.digest(tenant, Optional.empty(), operation.name(), values.key());
+        String name = operation.name();
+        Optional<String> tenant = callers.tenant(name);
+        Optional<String> principal = includesPrincipal ? Optional.of(callers.principal(name)) : Optional.empty();
+        Digest digest = Digests.digest(tenant, principal, name, values.key());
         return new Call(
                 operation,
                 digest,
                 Digests.fingerprint(values.payload()),
-                new Reservation.Origin(tenant, operation.name(), values.text()));
-    }
-
-    private String bounded(String tenant) {
-        if (tenant.length() > LONGEST_TENANT) {
-            throw new KeyInvalidException(
-                    operation.name(), "tenant", "has more than " + LONGEST_TENANT + " characters");
-        }
-        return tenant;
+                new Reservation.Origin(tenant, name, values.text()));
     }
 }

@@ -3,7 +3,6 @@
 package io.idempotent.internal.cdi;
 
 import java.lang.reflect.Method;
-import java.time.Duration;
 import java.util.Optional;
 
 import jakarta.annotation.PreDestroy;
@@ -18,9 +17,7 @@ import jakarta.inject.Inject;
 import jakarta.interceptor.Interceptor;
 
 import io.idempotent.DocumentNumbers;
-import io.idempotent.IdempotencyEvent;
 import io.idempotent.internal.protocol.Guard;
-import io.idempotent.internal.protocol.Observers;
 import io.idempotent.internal.protocol.Running;
 import io.idempotent.internal.sql.BusinessTransaction;
 import org.jspecify.annotations.Nullable;
@@ -92,16 +89,10 @@ public class IdempotencyRuntime {
     private synchronized Started startOnce() {
         Started known = started;
         if (known == null) {
-            known = Starting.start(new CdiLookup(beans.orElseThrow()), running, observers());
+            known = Starting.start(new CdiLookup(beans.orElseThrow(), container.orElseThrow()), running);
             started = known;
         }
         return known;
-    }
-
-    private Observers observers() {
-        return CdiObservers.of(
-                container.orElseThrow(),
-                new IdempotencyEvent(IdempotencyEvent.Outcome.EXECUTED, "", Optional.empty(), Duration.ZERO));
     }
 
     @PreDestroy

@@ -11,8 +11,8 @@ import io.idempotent.InvalidOperationException;
 import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.protocol.Operation;
 import io.idempotent.internal.protocol.OutcomeFormat;
+import io.idempotent.spi.PrincipalResolver;
 import io.idempotent.spi.ResultCodec;
-import io.idempotent.spi.TenantResolver;
 
 /**
  * Makes operations of checked definitions.
@@ -20,12 +20,25 @@ import io.idempotent.spi.TenantResolver;
  * @param settings the settings
  * @param stores where records live
  * @param codec writes and reads results
- * @param tenants names the tenant, where there are tenants
+ * @param callers on whose behalf calls come
  */
-record OperationFactory(Settings settings, Stores stores, ResultCodec codec, Optional<TenantResolver> tenants) {
+record OperationFactory(Settings settings, Stores stores, ResultCodec codec, Callers callers) {
 
     Surroundings surroundings() {
         return new Surroundings(settings, stores.forgetful().isPresent(), !(codec instanceof JsonbResultCodec));
+    }
+
+    /** What can be wrong with a definition that shows only when the application runs. */
+    Optional<Problem> problem(Definition definition, String place) {
+        boolean nameless =
+                definition.choices().includePrincipal() && callers.principals().isEmpty();
+        return nameless
+                ? Optional.of(new Problem(
+                        "119",
+                        place,
+                        "keys shall belong to callers, but nothing names them; provide a bean of type "
+                                + PrincipalResolver.class.getName()))
+                : Optional.empty();
     }
 
     GuardedOperation operation(Definition definition, Type result) {
@@ -37,7 +50,7 @@ record OperationFactory(Settings settings, Stores stores, ResultCodec codec, Opt
                 outcomes,
                 definition.choices().whenSucceeded(),
                 new Defaults(settings).times(definition));
-        return new GuardedOperation(operation, tenants);
+        return new GuardedOperation(operation, callers, definition.choices().includePrincipal());
     }
 
     static void refuse(List<Problem> problems) {

@@ -57,9 +57,18 @@ final class SettingsReader {
         Duration lease = duration("idempotent.lease", "PT30S", SHORTEST_LEASE, LONGEST_LEASE);
         return new Settings.Defaults(
                 lease,
-                duration("idempotent.maximum-hold", "PT10M", lease, LONGEST),
+                duration("idempotent.maximum-hold", longer("PT10M", lease), lease, LONGEST),
                 duration("idempotent.retry-after", "PT1S", Duration.ofSeconds(1), LONGEST_LEASE),
-                duration("idempotent.wait-limit", "PT2S", SHORTEST, lease));
+                duration("idempotent.wait-limit", shorter("PT2S", lease), SHORTEST, lease));
+    }
+
+    /** Who sets a lease only need not set what its default no longer fits. */
+    private static String longer(String byDefault, Duration lease) {
+        return Duration.parse(byDefault).compareTo(lease) > 0 ? byDefault : lease.toString();
+    }
+
+    private static String shorter(String byDefault, Duration lease) {
+        return Duration.parse(byDefault).compareTo(lease) < 0 ? byDefault : lease.toString();
     }
 
     private Settings.Redis redis() {

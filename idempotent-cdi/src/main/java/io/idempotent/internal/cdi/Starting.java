@@ -19,10 +19,8 @@ import io.idempotent.DocumentNumbers;
 import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.memory.MemoryStore;
 import io.idempotent.internal.protocol.Guard;
-import io.idempotent.internal.protocol.Observers;
 import io.idempotent.internal.protocol.Renewals;
 import io.idempotent.internal.protocol.Running;
-import io.idempotent.internal.protocol.ServerLookup;
 import io.idempotent.internal.protocol.Ticker;
 import io.idempotent.internal.protocol.Waiting;
 import io.idempotent.internal.redis.RedisBackend;
@@ -35,6 +33,7 @@ import io.idempotent.internal.sql.SqlOptions;
 import io.idempotent.internal.sql.SqlStore;
 import io.idempotent.internal.tiered.TieredStore;
 import io.idempotent.spi.IdempotencyStore;
+import io.idempotent.spi.PrincipalResolver;
 import io.idempotent.spi.ResultCodec;
 import io.idempotent.spi.TenantResolver;
 import org.eclipse.microprofile.config.ConfigProvider;
@@ -43,21 +42,19 @@ import org.eclipse.microprofile.config.ConfigProvider;
 final class Starting {
     private static final System.Logger LOG = System.getLogger("io.idempotent");
 
-    private final ServerLookup server;
-    private final Observers observers;
+    private final CdiLookup server;
     private final Settings settings;
     private final List<Problem> problems;
     private final List<AutoCloseable> resources = new ArrayList<>();
 
-    private Starting(ServerLookup server, Observers observers, SettingsReader.Reading reading) {
+    private Starting(CdiLookup server, SettingsReader.Reading reading) {
         this.server = server;
-        this.observers = observers;
         this.settings = reading.settings();
         this.problems = new ArrayList<>(reading.problems());
     }
 
-    static Started start(ServerLookup server, Running running, Observers observers) {
-        Starting starting = new Starting(server, observers, SettingsReader.read(ConfigProvider.getConfig()));
+    static Started start(CdiLookup server, Running running) {
+        Starting starting = new Starting(server, SettingsReader.read(ConfigProvider.getConfig()));
         try {
             return starting.started(running);
         } catch (RuntimeException | Error failed) {
@@ -78,10 +75,17 @@ final class Starting {
 
     /** A wrong setting counts as its default, so that everything else that is wrong is found as well. */
     private Started started(Running running) {
+        problems.addAll(InterceptorOrder.problems(server.container()));
         Stores stores = stores();
         refuseProblems();
+        OperationFactory factory = factory(stores);
+        OperationNames names = new OperationNames();
+        GuardedMethods methods = new GuardedMethods(factory, names);
+        problems.addAll(methods.prepare(guardedMethods()));
+        refuseProblems();
         Background background = Background.of(server);
-        resources.add(background);
+        // First to be closed: what runs in the background uses the rest.
+        resources.add(0, background);
         Renewals renewals = new Renewals(Ticker.SYSTEM);
         background.schedule(renewals::startOn);
         stores.database().ifPresent(database -> schedulePurge(database, background));
@@ -92,15 +96,22 @@ final class Starting {
                 new Waiting(settings.limits().maxWaiting(), Starting::pause, Ticker.SYSTEM),
                 background.executor(),
                 Ticker.SYSTEM,
-                observers);
-        OperationFactory factory = factory(stores);
-        OperationNames names = new OperationNames();
+                CdiObservers.of(server.container()));
         return new Started(
-                guard,
-                new GuardedMethods(factory, names),
-                new DefinedOperations(factory, names),
-                numbers(stores),
-                List.copyOf(resources));
+                guard, methods, new DefinedOperations(factory, names), numbers(stores), List.copyOf(resources));
+    }
+
+    private Callers callers() {
+        return new Callers(
+                server.bean(TenantResolver.class),
+                server.bean(PrincipalResolver.class).or(() -> ContainerPrincipal.of(server)));
+    }
+
+    /** Nothing where the checks at deployment did not run; such methods are checked at their first call. */
+    private List<BeanClassCheck.Guarded> guardedMethods() {
+        return server.bean(GuardedClasses.class).map(GuardedClasses::names).orElse(List.of()).stream()
+                .flatMap(name -> BeanClassCheck.guarded(name).stream())
+                .toList();
     }
 
     private void schedulePurge(SqlStore database, Background background) {
@@ -119,7 +130,7 @@ final class Starting {
 
     private OperationFactory factory(Stores stores) {
         ResultCodec codec = server.bean(ResultCodec.class).orElseGet(JsonbResultCodec::new);
-        return new OperationFactory(settings, stores, codec, server.bean(TenantResolver.class));
+        return new OperationFactory(settings, stores, codec, callers());
     }
 
     private void refuseProblems() {

@@ -34,7 +34,8 @@ final class KeyPlanCompiler {
     }
 
     private List<List<Source>> key(List<String> texts) {
-        List<Source.Argument> marked = parameters.marked();
+        List<Source.Value> marked = parameters.marked();
+        problems.addAll(parameters.problems());
         if (texts.isEmpty() && marked.isEmpty()) {
             problems.add("no key at all: name it in key = \"#{...}\", or mark a parameter with @IdempotencyKey");
         }

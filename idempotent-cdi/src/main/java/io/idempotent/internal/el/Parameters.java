@@ -4,6 +4,7 @@ package io.idempotent.internal.el;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,10 +28,34 @@ record Parameters(List<Parameter> all) {
         return areNamed() ? names().toList().indexOf(name) : -1;
     }
 
-    List<Source.Argument> marked() {
-        return IntStream.range(0, all.size())
-                .filter(index -> all.get(index).isAnnotationPresent(IdempotencyKey.class))
-                .mapToObj(index -> new Source.Argument(index, "@IdempotencyKey " + label(index)))
+    List<Source.Value> marked() {
+        return IntStream.range(0, all.size()).boxed().flatMap(this::marked).toList();
+    }
+
+    private Stream<Source.Value> marked(int index) {
+        IdempotencyKey mark = all.get(index).getAnnotation(IdempotencyKey.class);
+        if (mark == null) {
+            return Stream.empty();
+        }
+        return mark.value().length == 0
+                ? Stream.of(new Source.Argument(index, "@IdempotencyKey " + label(index)))
+                : Arrays.stream(mark.value()).map(path -> property(index, path));
+    }
+
+    private Source.Value property(int index, String path) {
+        return new Source.Property(index, PropertyPath.of(path), "@IdempotencyKey(\"" + path + "\") " + label(index));
+    }
+
+    /** What is wrong with the paths of marked parameters. */
+    List<String> problems() {
+        return marked().stream()
+                .filter(Source.Property.class::isInstance)
+                .map(Source.Property.class::cast)
+                .flatMap(property -> property
+                        .path()
+                        .problem(all.get(property.index()).getParameterizedType())
+                        .map(problem -> property.label() + " " + problem)
+                        .stream())
                 .toList();
     }
 

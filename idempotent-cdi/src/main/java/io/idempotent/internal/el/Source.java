@@ -21,6 +21,14 @@ sealed interface Source {
         Object read(@Nullable Object[] arguments);
     }
 
+    /** A property of one argument. */
+    record Property(int index, PropertyPath path, String label) implements Value {
+        @Override
+        public @Nullable Object read(@Nullable Object[] arguments) {
+            return path.read(arguments[index]);
+        }
+    }
+
     /** One argument, by its place. */
     record Argument(int index, String label) implements Value {
         @Override

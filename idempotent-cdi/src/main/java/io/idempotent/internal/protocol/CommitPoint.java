@@ -4,6 +4,7 @@ package io.idempotent.internal.protocol;
 
 import java.util.Optional;
 
+import io.idempotent.CommittedFailureException;
 import io.idempotent.LeaseLostException;
 import io.idempotent.StoreUnavailableException;
 import io.idempotent.TransactionLostException;
@@ -29,6 +30,7 @@ final class CommitPoint {
     /** Runs the business and takes the commit point on every exit. */
     @Nullable
     Object around(Attempt attempt, Business business) throws Exception {
+        requireNotCommitted(attempt);
         Optional<Transactions.Unit> transaction = transactions.current();
         if (transaction.isEmpty()) {
             attempt.observeNone();
@@ -36,6 +38,13 @@ final class CommitPoint {
         }
         attempt.observe(transaction.get());
         return around(attempt, transaction.get(), business);
+    }
+
+    /** Where something repeats whole transactions within an attempt, one that committed its failure is the last. */
+    private static void requireNotCommitted(Attempt attempt) {
+        if (attempt.observation().filter(Observation::hasCommitted).isPresent()) {
+            throw new CommittedFailureException(attempt.operationName());
+        }
     }
 
     private static @Nullable Object around(Attempt attempt, Transactions.Unit transaction, Business business)

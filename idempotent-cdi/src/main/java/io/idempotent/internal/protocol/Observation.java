@@ -31,6 +31,11 @@ final class Observation {
         }
     }
 
+    /** Whether it is known that the transaction has committed. */
+    synchronized boolean hasCommitted() {
+        return end == End.COMMITTED;
+    }
+
     /** The method has ended: tells how the transaction ended, or else has the receiver told once it does. */
     synchronized Optional<End> leave(Consumer<End> later) {
         if (end == null) {

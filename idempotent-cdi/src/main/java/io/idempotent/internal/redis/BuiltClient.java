@@ -75,7 +75,7 @@ public final class BuiltClient implements AutoCloseable {
             return Config.fromYAML(yaml);
         } catch (Exception unreadable) {
             // Without the cause: a YAML parser quotes the lines it stumbles over, and there may be a password in them.
-            throw new IllegalArgumentException("The Redisson YAML file cannot be read: "
+            throw new IllegalArgumentException("The Redisson YAML of idempotent.redis.config-file cannot be read: "
                     + unreadable.getClass().getSimpleName());
         }
     }

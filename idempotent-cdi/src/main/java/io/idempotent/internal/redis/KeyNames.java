@@ -19,7 +19,7 @@ record KeyNames(String prefix) {
     KeyNames {
         if (!ALLOWED.matcher(prefix).matches()) {
             throw new IllegalArgumentException(
-                    "The key prefix must have 1 to 64 letters, digits, colons, dots, underscores or hyphens");
+                    "idempotent.redis.key-prefix must have 1 to 64 letters, digits, colons, dots, underscores or hyphens");
         }
     }
 

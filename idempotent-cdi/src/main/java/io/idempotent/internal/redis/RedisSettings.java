@@ -37,11 +37,13 @@ public record RedisSettings(
      */
     public RedisSettings {
         require(address.isPresent() || yaml.isPresent(), "Redis needs an address or a Redisson YAML file");
-        require(address.map(RedisSettings::wellFormed).orElse(true), "The Redis address must be redis://host:port");
+        require(
+                address.map(RedisSettings::wellFormed).orElse(true),
+                "idempotent.redis.address must be redis://host:port");
         require(
                 timeout.compareTo(SHORTEST_TIMEOUT) >= 0 && timeout.compareTo(LONGEST_TIMEOUT) <= 0,
-                "The Redis time-out must be 1 ms to 1 min");
-        require(connections >= 2 && connections <= 1024, "The Redis connections must be 2 to 1024");
+                "The time-out idempotent.redis.timeout must be 1 ms to 1 min");
+        require(connections >= 2 && connections <= 1024, "idempotent.redis.connections must be 2 to 1024");
         new KeyNames(keyPrefix);
     }
 

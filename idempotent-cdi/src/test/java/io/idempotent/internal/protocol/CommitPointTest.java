@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.idempotent.CommittedFailureException;
 import io.idempotent.LeaseLostException;
 import io.idempotent.ResultNotStorableException;
 import io.idempotent.StoreUnavailableException;
@@ -79,12 +80,12 @@ class CommitPointTest {
     }
 
     @Test
-    void transactionThatCanOnlyRollBack_recordsNothing_andTheResultLeavesUntouched() throws Exception {
-        assertThat(run(() -> {
+    void transactionThatCanOnlyRollBack_recordsNothing_andGivesNoResultForALostEffect() {
+        assertThatThrownBy(() -> run(() -> {
                     seen.get().setRollbackOnly();
                     return "done";
                 }))
-                .isEqualTo("done");
+                .isInstanceOf(TransactionLostException.class);
         assertThat(store.completions).isEmpty();
         assertThat(store.releases).hasSize(1);
     }
@@ -233,6 +234,30 @@ class CommitPointTest {
             assertThat(store.completions).isEmpty();
             return "done";
         });
+        assertThat(store.completions).hasSize(1);
+    }
+
+    @Test
+    void retryWithoutATransaction_isRecordedWhenItLeaves_notWithTheTransactionBefore() throws Exception {
+        Object result = application.transactionalThenPlain(call, () -> {
+            if (application.transactions.current().isPresent()) {
+                throw new IllegalStateException("the first try");
+            }
+            return "second";
+        });
+        assertThat(result).isEqualTo("second");
+        assertThat(application.plain(call, () -> "third")).isEqualTo("second");
+    }
+
+    @Test
+    void retryOfAFailureThatCommitted_doesNotRun() {
+        AtomicReference<Integer> ran = new AtomicReference<>(0);
+        assertThatExceptionOfType(CommittedFailureException.class)
+                .isThrownBy(() -> application.transactionalThenPlain(call, () -> {
+                    ran.set(ran.get() + 1);
+                    throw new Exception("it commits");
+                }));
+        assertThat(ran).hasValue(1);
         assertThat(store.completions).hasSize(1);
     }
 

@@ -96,12 +96,13 @@ class EndingTest {
     }
 
     @Test
-    void normalReturnThatRolledBack_freesTheKey() throws Exception {
+    void normalReturnThatRolledBack_freesTheKey_andTellsTheCaller() throws Exception {
         store.transactional();
-        transactional(() -> {
-            application.transactions.staged().setRollbackOnly();
-            return counted();
-        });
+        assertThatThrownBy(() -> transactional(() -> {
+                    application.transactions.staged().setRollbackOnly();
+                    return counted();
+                }))
+                .isInstanceOf(TransactionLostException.class);
         assertFree();
     }
 
@@ -357,6 +358,32 @@ class EndingTest {
         application.transactions.leave();
         application.runBackground();
         assertThat(store.releases).isEmpty();
+    }
+
+    @Test
+    void failureInAJoinedTransactionThatRollsBack_freesTheKey() throws Exception {
+        store.transactional();
+        StagedTransaction outer = application.transactions.begin();
+        assertThatThrownBy(() -> plain(failing(new IllegalStateException()))).isInstanceOf(IllegalStateException.class);
+        outer.rollback();
+        application.transactions.leave();
+        application.runBackground();
+        assertFree();
+    }
+
+    @Test
+    void joinedTransactionThatCommitsWithoutTheCommitPoint_isDone_butItsResultIsGone() throws Exception {
+        store.transactional();
+        StagedTransaction outer = application.transactions.begin();
+        assertThatExceptionOfType(TransactionLostException.class)
+                .isThrownBy(() -> plain(() -> {
+                    application.transactions.leave();
+                    return counted();
+                }));
+        outer.commit();
+        application.runBackground();
+        assertThatExceptionOfType(ResultGoneException.class).isThrownBy(() -> plain(this::counted));
+        assertThat(ran).hasValue(1);
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.redisson.config.Config;
 import org.redisson.config.ConstantDelay;
 
 /** A client that does not get the first answer to any script, and that does not wait long for it. */
-final class LossyClient implements AutoCloseable {
+public final class LossyClient implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 60;
     private static final Duration RETRY_DELAY = Duration.ofMillis(20);
     private static final int MANY = 100;
@@ -27,12 +27,12 @@ final class LossyClient implements AutoCloseable {
     }
 
     /** Sends again until it has an answer. */
-    static LossyClient thatSendsAgain(RedisProcess redis) {
+    public static LossyClient thatSendsAgain(RedisProcess redis) {
         return new LossyClient(redis, MANY);
     }
 
     /** Never sends again, so that it stays in the dark. */
-    static LossyClient thatGivesUp(RedisProcess redis) {
+    public static LossyClient thatGivesUp(RedisProcess redis) {
         return new LossyClient(redis, 0);
     }
 
@@ -48,11 +48,11 @@ final class LossyClient implements AutoCloseable {
         return config;
     }
 
-    RedissonClient client() {
+    public RedissonClient client() {
         return client;
     }
 
-    int lost() {
+    public int lost() {
         return proxy.lost();
     }
 
