@@ -3,8 +3,9 @@
 package io.idempotent;
 
 /**
- * The transaction in which the method started had ended or was replaced when the method returned, most often by a
- * time-out. The attempt does not complete, and its result is not given to the caller.
+ * The method returned normally, but its transaction did not commit: it was marked rollback-only, as by an inner call
+ * whose exception was caught, or had ended before, most often by a time-out. The attempt does not complete, and its
+ * result, which would speak of a lost effect, is not given to the caller.
  */
 public final class TransactionLostException extends IdempotencyException {
     private static final long serialVersionUID = 1L;
@@ -17,7 +18,7 @@ public final class TransactionLostException extends IdempotencyException {
     public TransactionLostException(String operation) {
         super(
                 operation,
-                "the transaction in which the method started was no longer active when it returned (a transaction time-out?). Nothing was recorded as done; repeat the call with the same key.",
+                "the method returned, but its transaction did not commit (marked rollback-only, or ended by a time-out?). Nothing was recorded as done; repeat the call with the same key.",
                 null);
     }
 }

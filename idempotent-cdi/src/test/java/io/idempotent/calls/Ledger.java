@@ -21,7 +21,7 @@ public class Ledger {
     DataSource source;
 
     /** Creates the table. */
-    static String table(TestDatabase database) {
+    public static String table(TestDatabase database) {
         return "CREATE TABLE ledger(id " + database.generatedKey() + ", order_no VARCHAR(300))";
     }
 

@@ -26,7 +26,7 @@ public class Steps {
         steps.remove(order);
     }
 
-    void take(String order) throws Exception {
+    public void take(String order) throws Exception {
         Step step = steps.get(order);
         if (step != null) {
             step.take();

@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
 import jakarta.enterprise.context.ApplicationScoped;
@@ -26,6 +27,8 @@ import com.arjuna.ats.jta.cdi.transactional.TransactionalInterceptorRequired;
 import com.arjuna.ats.jta.cdi.transactional.TransactionalInterceptorRequiresNew;
 import com.arjuna.ats.jta.cdi.transactional.TransactionalInterceptorSupports;
 import io.agroal.api.AgroalDataSource;
+import io.agroal.api.configuration.AgroalConnectionFactoryConfiguration.TransactionIsolation;
+import io.agroal.api.configuration.supplier.AgroalConnectionFactoryConfigurationSupplier;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
 import io.agroal.narayana.NarayanaTransactionIntegration;
 import io.idempotent.internal.sql.NewTransaction;
@@ -106,12 +109,29 @@ public final class JtaServer implements AutoCloseable {
 
     /** A pool that the transaction manager controls. */
     public static AgroalDataSource pool(String url, int connections) {
+        return pool(connections, factory -> factory.jdbcUrl(url));
+    }
+
+    /** The same, whose connections are cut as {@link CuttingDriver} says. */
+    public static AgroalDataSource cuttingPool(String url, int connections) {
+        return pool(
+                connections,
+                factory -> factory.jdbcUrl(CuttingDriver.url(url)).connectionProviderClass(CuttingDriver.class));
+    }
+
+    /** The same, whose transactions have an isolation level. */
+    public static AgroalDataSource isolatedPool(String url, int connections, TransactionIsolation isolation) {
+        return pool(connections, factory -> factory.jdbcUrl(url).jdbcTransactionIsolation(isolation));
+    }
+
+    private static AgroalDataSource pool(
+            int connections, UnaryOperator<AgroalConnectionFactoryConfigurationSupplier> factory) {
         AgroalDataSourceConfigurationSupplier settings = new AgroalDataSourceConfigurationSupplier();
         settings.connectionPoolConfiguration(pool -> pool.maxSize(connections)
                 .acquisitionTimeout(Duration.ofSeconds(2))
                 .transactionIntegration(new NarayanaTransactionIntegration(
                         TransactionManager.transactionManager(), registryOfTheProcess()))
-                .connectionFactoryConfiguration(factory -> factory.jdbcUrl(url)));
+                .connectionFactoryConfiguration(factory::apply));
         try {
             return AgroalDataSource.from(settings);
         } catch (SQLException failure) {

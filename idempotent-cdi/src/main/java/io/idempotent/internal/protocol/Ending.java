@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import io.idempotent.IdempotencyEvent.Outcome;
 import io.idempotent.LeaseLostException;
 import io.idempotent.ResultNotStorableException;
+import io.idempotent.TransactionLostException;
 import io.idempotent.internal.protocol.Transactions.End;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Transition;
@@ -77,8 +78,10 @@ final class Ending {
         renewals.remove(attempt);
         if (end == End.COMMITTED) {
             committed(attempt);
-        } else {
-            free(attempt, end);
+        } else if (!free(attempt, end)) {
+            // Many containers roll back in silence what was only marked for it: the result would speak of a lost
+            // effect.
+            throw new TransactionLostException(attempt.operationName());
         }
     }
 
@@ -242,9 +245,7 @@ final class Ending {
     }
 
     private void completeNow(Attempt attempt, Completion completion) {
-        Transition answer = attempt.isOwner()
-                ? attempt.store().completeApart(attempt.hold(), completion)
-                : new Transition.NotOwner();
+        Transition answer = attempt.isOwner() ? completedApart(attempt, completion) : new Transition.NotOwner();
         if (answer instanceof Transition.NotOwner) {
             reporting.ended(attempt, Outcome.LEASE_LOST);
             throw new LeaseLostException(attempt.operationName());
@@ -256,6 +257,14 @@ final class Ending {
             attempt.store().committed(attempt.hold(), completion);
         }
         reporting.ended(attempt, recorded ? attempt.outcomes().ending(completion) : Outcome.UNKNOWN);
+    }
+
+    /** Once more where there was no answer: the effect is there, and the step gives the same answer again. */
+    private static Transition completedApart(Attempt attempt, Completion completion) {
+        Transition answer = attempt.store().completeApart(attempt.hold(), completion);
+        return answer instanceof Transition.Unavailable
+                ? attempt.store().completeApart(attempt.hold(), completion)
+                : answer;
     }
 
     private static void warnUnlessApplied(Attempt attempt, Transition answer) {

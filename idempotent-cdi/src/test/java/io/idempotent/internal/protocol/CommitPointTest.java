@@ -80,12 +80,12 @@ class CommitPointTest {
     }
 
     @Test
-    void transactionThatCanOnlyRollBack_recordsNothing_andTheResultLeavesUntouched() throws Exception {
-        assertThat(run(() -> {
+    void transactionThatCanOnlyRollBack_recordsNothing_andGivesNoResultForALostEffect() {
+        assertThatThrownBy(() -> run(() -> {
                     seen.get().setRollbackOnly();
                     return "done";
                 }))
-                .isEqualTo("done");
+                .isInstanceOf(TransactionLostException.class);
         assertThat(store.completions).isEmpty();
         assertThat(store.releases).hasSize(1);
     }

@@ -96,12 +96,13 @@ class EndingTest {
     }
 
     @Test
-    void normalReturnThatRolledBack_freesTheKey() throws Exception {
+    void normalReturnThatRolledBack_freesTheKey_andTellsTheCaller() throws Exception {
         store.transactional();
-        transactional(() -> {
-            application.transactions.staged().setRollbackOnly();
-            return counted();
-        });
+        assertThatThrownBy(() -> transactional(() -> {
+                    application.transactions.staged().setRollbackOnly();
+                    return counted();
+                }))
+                .isInstanceOf(TransactionLostException.class);
         assertFree();
     }
 
