@@ -127,11 +127,12 @@ public final class JtaServer implements AutoCloseable {
     private static AgroalDataSource pool(
             int connections, UnaryOperator<AgroalConnectionFactoryConfigurationSupplier> factory) {
         AgroalDataSourceConfigurationSupplier settings = new AgroalDataSourceConfigurationSupplier();
+        settings.metricsEnabled();
         settings.connectionPoolConfiguration(pool -> pool.maxSize(connections)
                 .acquisitionTimeout(Duration.ofSeconds(2))
                 .transactionIntegration(new NarayanaTransactionIntegration(
                         TransactionManager.transactionManager(), registryOfTheProcess()))
-                .connectionFactoryConfiguration(factory::apply));
+                .connectionFactoryConfiguration(factory));
         try {
             return AgroalDataSource.from(settings);
         } catch (SQLException failure) {
