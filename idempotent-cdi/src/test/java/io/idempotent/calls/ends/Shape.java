@@ -16,8 +16,8 @@ enum Shape {
     BEAN_MANAGED("UserTransaction in the method", Shapes::beanManaged);
 
     final String words;
-    /** References to methods hold nothing. */
-    @SuppressWarnings("ImmutableEnumChecker")
+
+    @SuppressWarnings("ImmutableEnumChecker") // a method reference
     private final Method method;
 
     Shape(String words, Method method) {
