@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
@@ -56,6 +57,15 @@ public final class Application implements AutoCloseable {
     /** Starts on a new database of a kind. */
     public static Application start(TestDatabase database, Map<String, String> settings, Class<?>... beans) {
         return start(database, JtaServer.pool(database.newUrl(), 120), settings, beans);
+    }
+
+    /** Starts beside extensions, as the other parts of a server are. */
+    public static Application start(Map<String, String> settings, List<Extension> beside, Class<?>... beans) {
+        AgroalDataSource source = JtaServer.pool(TestDatabase.H2.newUrl(), 120);
+        return start(TestDatabase.H2, source, settings, weld -> {
+            beside.forEach(weld::addExtension);
+            return weld.addBeanClasses(beans);
+        });
     }
 
     /** Starts on a pool that the caller brings; it is closed with the application. */
