@@ -13,6 +13,7 @@ import java.util.function.UnaryOperator;
 import jakarta.enterprise.inject.spi.Extension;
 
 import io.agroal.api.AgroalDataSource;
+import io.agroal.api.AgroalDataSourceMetrics;
 import io.idempotent.internal.cdi.Beans;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfig;
@@ -104,6 +105,11 @@ public final class Application implements AutoCloseable {
 
     public <T> T bean(Class<T> type) {
         return container.select(type).get();
+    }
+
+    /** What the pool of connections counts. */
+    public AgroalDataSourceMetrics connections() {
+        return source.getMetrics();
     }
 
     /** Runs a statement that commits by itself. */

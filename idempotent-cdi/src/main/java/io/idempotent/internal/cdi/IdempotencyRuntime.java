@@ -16,6 +16,7 @@ import jakarta.enterprise.inject.spi.BeanContainer;
 import jakarta.inject.Inject;
 import jakarta.interceptor.Interceptor;
 
+import io.idempotent.DocumentNumbers;
 import io.idempotent.internal.protocol.Guard;
 import io.idempotent.internal.protocol.Running;
 import io.idempotent.internal.sql.BusinessTransaction;
@@ -69,6 +70,10 @@ public class IdempotencyRuntime {
     /** Only asked for where the application wants a transaction of ours, so where there are transactions. */
     BusinessTransaction businessTransaction() {
         return beans.orElseThrow().select(BusinessTransaction.class).get();
+    }
+
+    Optional<DocumentNumbers> numbers() {
+        return started().numbers();
     }
 
     Running running() {

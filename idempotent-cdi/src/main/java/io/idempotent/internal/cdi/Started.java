@@ -3,7 +3,9 @@
 package io.idempotent.internal.cdi;
 
 import java.util.List;
+import java.util.Optional;
 
+import io.idempotent.DocumentNumbers;
 import io.idempotent.internal.protocol.Guard;
 
 /**
@@ -12,9 +14,15 @@ import io.idempotent.internal.protocol.Guard;
  * @param guard the protocol
  * @param methods the guarded methods
  * @param operations the operations that programs define
+ * @param numbers document numbers, where there is a database
  * @param resources what must be closed, in this order
  */
-record Started(Guard guard, GuardedMethods methods, DefinedOperations operations, List<AutoCloseable> resources) {
+record Started(
+        Guard guard,
+        GuardedMethods methods,
+        DefinedOperations operations,
+        Optional<DocumentNumbers> numbers,
+        List<AutoCloseable> resources) {
     private static final System.Logger LOG = System.getLogger(Started.class.getName());
 
     /** Closes everything, whatever one of the resources does. */

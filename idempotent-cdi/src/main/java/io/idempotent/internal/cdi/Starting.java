@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 
 import jakarta.enterprise.inject.spi.DeploymentException;
 
+import io.idempotent.DocumentNumbers;
 import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.memory.MemoryStore;
 import io.idempotent.internal.protocol.Guard;
@@ -25,6 +26,7 @@ import io.idempotent.internal.protocol.Waiting;
 import io.idempotent.internal.redis.RedisBackend;
 import io.idempotent.internal.redis.RedisSettings;
 import io.idempotent.internal.sql.JtaAccess;
+import io.idempotent.internal.sql.Purge;
 import io.idempotent.internal.sql.SchemaMode;
 import io.idempotent.internal.sql.SqlBackend;
 import io.idempotent.internal.sql.SqlOptions;
@@ -86,6 +88,7 @@ final class Starting {
         resources.add(0, background);
         Renewals renewals = new Renewals(Ticker.SYSTEM);
         background.schedule(renewals::startOn);
+        stores.database().ifPresent(database -> schedulePurge(database, background));
         Guard guard = new Guard(
                 JtaAccess.transactions(server),
                 running,
@@ -94,7 +97,8 @@ final class Starting {
                 background.executor(),
                 Ticker.SYSTEM,
                 CdiObservers.of(server.container()));
-        return new Started(guard, methods, new DefinedOperations(factory, names), List.copyOf(resources));
+        return new Started(
+                guard, methods, new DefinedOperations(factory, names), numbers(stores), List.copyOf(resources));
     }
 
     private Callers callers() {
@@ -108,6 +112,20 @@ final class Starting {
         return server.bean(GuardedClasses.class).map(GuardedClasses::names).orElse(List.of()).stream()
                 .flatMap(name -> BeanClassCheck.guarded(name).stream())
                 .toList();
+    }
+
+    private void schedulePurge(SqlStore database, Background background) {
+        Settings.Upkeep upkeep = settings.sql().upkeep();
+        Purge purge = database.purge(upkeep.purgeBatch());
+        background.schedule(scheduler -> purge.startOn(scheduler, upkeep.purgeInterval()));
+    }
+
+    private Optional<DocumentNumbers> numbers(Stores stores) {
+        Optional<TenantResolver> tenants = server.bean(TenantResolver.class);
+        return stores.database()
+                .map(database -> database.numbers(
+                        () -> tenants.flatMap(TenantResolver::tenant),
+                        settings.sql().upkeep().numberBlock()));
     }
 
     private OperationFactory factory(Stores stores) {
@@ -127,7 +145,7 @@ final class Starting {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "idempotent.store=memory: records die with this process and bind no other one.");
-            return new Stores(Optional.empty(), Optional.of(new MemoryStore(Ticker.SYSTEM)));
+            return new Stores(Optional.empty(), Optional.of(new MemoryStore(Ticker.SYSTEM)), Optional.empty());
         }
         Optional<IdempotencyStore> redis = redis();
         Optional<SqlStore> sql = settings.datasource().flatMap(this::sql);
@@ -137,7 +155,7 @@ final class Starting {
                     "idempotent.store",
                     "there is no store; set idempotent.datasource, idempotent.redis.address, or both");
         }
-        return new Stores(sql.map(truth -> durable(truth, redis)), redis);
+        return new Stores(sql.map(truth -> durable(truth, redis)), redis, sql);
     }
 
     private IdempotencyStore durable(SqlStore truth, Optional<IdempotencyStore> redis) {

@@ -4,6 +4,7 @@ package io.idempotent.internal.cdi;
 
 import java.util.Optional;
 
+import io.idempotent.internal.sql.SqlStore;
 import io.idempotent.spi.IdempotencyStore;
 
 /**
@@ -11,8 +12,9 @@ import io.idempotent.spi.IdempotencyStore;
  *
  * @param durable keeps the truth in the database
  * @param forgetful keeps records in Redis or in memory
+ * @param database the database itself, for what is not a store's work
  */
-record Stores(Optional<IdempotencyStore> durable, Optional<IdempotencyStore> forgetful) {
+record Stores(Optional<IdempotencyStore> durable, Optional<IdempotencyStore> forgetful, Optional<SqlStore> database) {
     IdempotencyStore of(boolean isDurable) {
         return (isDurable ? durable : forgetful).orElseThrow();
     }

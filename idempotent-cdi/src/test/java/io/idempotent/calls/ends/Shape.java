@@ -16,6 +16,8 @@ enum Shape {
     BEAN_MANAGED("UserTransaction in the method", Shapes::beanManaged);
 
     final String words;
+    /** References to methods hold nothing. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Method method;
 
     Shape(String words, Method method) {
@@ -38,7 +40,7 @@ enum Shape {
 
     /** Whether the container refuses the method before it runs. */
     boolean isRefused(boolean inOuter) {
-        return this == MANDATORY && !inOuter || (this == NEVER || this == BEAN_MANAGED) && inOuter;
+        return inOuter ? this == NEVER || this == BEAN_MANAGED : this == MANDATORY;
     }
 
     /** In whose transaction the business writes. */

@@ -13,6 +13,7 @@ public final class Beans {
         return new Class<?>[] {
             IdempotencyRuntime.class,
             RunningContext.class,
+            DatabaseNumbers.class,
             ProgrammaticOperations.class,
             BusinessTransaction.class,
             OutsideInterceptor.class,
