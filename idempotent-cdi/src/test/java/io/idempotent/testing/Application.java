@@ -6,12 +6,14 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
 import jakarta.enterprise.inject.spi.Extension;
 
 import io.agroal.api.AgroalDataSource;
+import io.agroal.api.AgroalDataSourceMetrics;
 import io.idempotent.internal.cdi.Beans;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfig;
@@ -43,18 +45,18 @@ public final class Application implements AutoCloseable {
         return start(TestDatabase.H2, settings, beans);
     }
 
-    /** Starts with an extension that changes what the bean classes say. */
-    public static Application startWith(Extension extension, Map<String, String> settings, Class<?>... beans) {
-        return start(
-                TestDatabase.H2,
-                JtaServer.pool(TestDatabase.H2.newUrl(), 10),
-                settings,
-                weld -> weld.addExtension(extension).addBeanClasses(beans));
-    }
-
     /** Starts on a new database of a kind. */
     public static Application start(TestDatabase database, Map<String, String> settings, Class<?>... beans) {
         return start(database, JtaServer.pool(database.newUrl(), 120), settings, beans);
+    }
+
+    /** Starts beside extensions, as the other parts of a server are. */
+    public static Application start(Map<String, String> settings, List<Extension> beside, Class<?>... beans) {
+        AgroalDataSource source = JtaServer.pool(TestDatabase.H2.newUrl(), 120);
+        return start(TestDatabase.H2, source, settings, weld -> {
+            beside.forEach(weld::addExtension);
+            return weld.addBeanClasses(beans);
+        });
     }
 
     /** Starts on a pool that the caller brings; it is closed with the application. */
@@ -94,6 +96,11 @@ public final class Application implements AutoCloseable {
 
     public <T> T bean(Class<T> type) {
         return container.select(type).get();
+    }
+
+    /** What the pool of connections counts. */
+    public AgroalDataSourceMetrics connections() {
+        return source.getMetrics();
     }
 
     /** Runs a statement that commits by itself. */

@@ -8,7 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.UUID;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import javax.sql.DataSource;
 
 import jakarta.enterprise.context.ApplicationScoped;
@@ -125,13 +125,16 @@ public final class JtaServer implements AutoCloseable {
     }
 
     private static AgroalDataSource pool(
-            int connections, UnaryOperator<AgroalConnectionFactoryConfigurationSupplier> factory) {
+            int connections,
+            Function<AgroalConnectionFactoryConfigurationSupplier, AgroalConnectionFactoryConfigurationSupplier>
+                    factory) {
         AgroalDataSourceConfigurationSupplier settings = new AgroalDataSourceConfigurationSupplier();
+        settings.metricsEnabled();
         settings.connectionPoolConfiguration(pool -> pool.maxSize(connections)
                 .acquisitionTimeout(Duration.ofSeconds(2))
                 .transactionIntegration(new NarayanaTransactionIntegration(
                         TransactionManager.transactionManager(), registryOfTheProcess()))
-                .connectionFactoryConfiguration(factory::apply));
+                .connectionFactoryConfiguration(factory));
         try {
             return AgroalDataSource.from(settings);
         } catch (SQLException failure) {

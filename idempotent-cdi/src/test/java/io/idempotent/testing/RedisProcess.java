@@ -7,12 +7,17 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 import redis.embedded.RedisExecProvider;
@@ -22,23 +27,89 @@ public final class RedisProcess implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 10_000;
 
     private final int port;
+    private final List<String> arguments;
     private Process process;
 
-    private RedisProcess(int port) {
+    private RedisProcess(int port, List<String> arguments) {
         this.port = port;
+        this.arguments = List.copyOf(arguments);
     }
 
     /** A Redis that answers. */
     public static RedisProcess started() {
-        RedisProcess redis = notStarted();
+        return startedWith();
+    }
+
+    /** A Redis with more arguments that answers. */
+    public static RedisProcess startedWith(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("--save", ""));
+        all.addAll(List.of(arguments));
+        return started(new RedisProcess(freePort(), all));
+    }
+
+    /** A replica of another Redis. */
+    public static RedisProcess replicaOf(RedisProcess primary) {
+        return startedWith("--replicaof", "127.0.0.1 " + primary.port(), "--repl-diskless-sync-delay", "0");
+    }
+
+    /** A node of a cluster that has yet to meet the others. */
+    public static RedisProcess clusterNode() {
+        return startedWith(
+                "--cluster-enabled",
+                "yes",
+                "--cluster-config-file",
+                file("nodes", "").toString());
+    }
+
+    /** A sentinel that alone watches over a Redis under the name {@code primary}. */
+    public static RedisProcess sentinelOf(RedisProcess primary) {
+        Path file = file(
+                "sentinel",
+                "sentinel monitor primary 127.0.0.1 " + primary.port() + " 1\n"
+                        + "sentinel down-after-milliseconds primary 500\n"
+                        + "sentinel failover-timeout primary 3000\n");
+        return started(new RedisProcess(freePort(), List.of(file.toString(), "--sentinel")));
+    }
+
+    private static Path file(String name, String content) {
+        try {
+            Path directory = Files.createTempDirectory("idempotent-redis");
+            directory.toFile().deleteOnExit();
+            Path file = Files.writeString(directory.resolve(name + ".conf"), content);
+            if (content.isEmpty()) {
+                Files.delete(file);
+            }
+            file.toFile().deleteOnExit();
+            return file;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static RedisProcess started(RedisProcess redis) {
         redis.start();
         return redis;
     }
 
     /** A Redis that is not there yet, but whose port is known. */
     public static RedisProcess notStarted() {
-        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new RedisProcess(probe.getLocalPort());
+        return new RedisProcess(freePort(), List.of("--save", ""));
+    }
+
+    /** Low enough for the port of a cluster's own traffic, which lies 10000 above. */
+    private static int freePort() {
+        for (int port = ThreadLocalRandom.current().nextInt(12_000, 28_000); ; port++) {
+            if (isFree(port)) {
+                return port;
+            }
+        }
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return probe.isBound();
+        } catch (BindException taken) {
+            return false;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
@@ -55,7 +126,10 @@ public final class RedisProcess implements AutoCloseable {
     /** Starts it, empty, and waits until it answers. */
     public void start() {
         try {
-            process = new ProcessBuilder(Executable.PATH, "--port", "" + port, "--bind", "127.0.0.1", "--save", "")
+            List<String> line = new ArrayList<>(List.of(Executable.PATH));
+            line.addAll(arguments);
+            line.addAll(List.of("--port", "" + port, "--bind", "127.0.0.1"));
+            process = new ProcessBuilder(line)
                     .directory(new File(Executable.PATH).getParentFile())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)

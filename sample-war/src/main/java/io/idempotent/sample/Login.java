@@ -56,8 +56,7 @@ public class Login implements ContainerRequestFilter {
 
     private static String decoded(String header) {
         try {
-            return new String(
-                    Base64.getDecoder().decode(header.substring(SCHEME.length())), StandardCharsets.UTF_8);
+            return new String(Base64.getDecoder().decode(header.substring(SCHEME.length())), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException notBase64) {
             return "";
         }
@@ -67,8 +66,7 @@ public class Login implements ContainerRequestFilter {
         String password = ConfigProvider.getConfig()
                 .getOptionalValue("desk.password", String.class)
                 .orElse("desk");
-        return MessageDigest.isEqual(
-                given.getBytes(StandardCharsets.UTF_8), password.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), password.getBytes(StandardCharsets.UTF_8));
     }
 
     private record Clerk(String name, SecurityContext server) implements SecurityContext {

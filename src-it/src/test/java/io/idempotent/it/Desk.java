@@ -23,8 +23,8 @@ import jakarta.json.JsonValue;
 
 /** The sample's HTTP interface, seen from outside. Thread-safe. */
 public final class Desk {
-    private static final String CLERK = "Basic "
-            + Base64.getEncoder().encodeToString("clerk:desk".getBytes(StandardCharsets.UTF_8));
+    private static final String CLERK =
+            "Basic " + Base64.getEncoder().encodeToString("clerk:desk".getBytes(StandardCharsets.UTF_8));
 
     private static final Duration PATIENT = Duration.ofSeconds(30);
 

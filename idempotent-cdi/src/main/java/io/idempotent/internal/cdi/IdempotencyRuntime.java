@@ -16,6 +16,7 @@ import jakarta.enterprise.inject.spi.BeanContainer;
 import jakarta.inject.Inject;
 import jakarta.interceptor.Interceptor;
 
+import io.idempotent.DocumentNumbers;
 import io.idempotent.internal.protocol.Guard;
 import io.idempotent.internal.protocol.Running;
 import io.idempotent.internal.sql.BusinessTransaction;
@@ -74,6 +75,10 @@ public class IdempotencyRuntime {
 
     SharedSecrets secrets() {
         return started().secrets();
+    }
+
+    Optional<DocumentNumbers> numbers() {
+        return started().numbers();
     }
 
     Running running() {

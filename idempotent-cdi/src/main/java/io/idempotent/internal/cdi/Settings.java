@@ -52,7 +52,16 @@ record Settings(
     }
 
     /** How the database is used. */
-    record Sql(Duration retention, Duration lockWait, Duration statementTimeout, int maxNested, Duration nestedWait) {}
+    record Sql(
+            Duration retention,
+            Duration lockWait,
+            Duration statementTimeout,
+            int maxNested,
+            Duration nestedWait,
+            Upkeep upkeep) {}
+
+    /** What is done about the database beside the calls: how often and how much is purged, how numbers are drawn. */
+    record Upkeep(Duration purgeInterval, int purgeBatch, int numberBlock) {}
 
     /** Bounds. */
     record Limits(int maxWaiting, int maxResult) {}

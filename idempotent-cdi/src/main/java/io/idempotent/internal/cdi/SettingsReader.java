@@ -88,7 +88,15 @@ final class SettingsReader {
                 duration("idempotent.sql.lock-wait", "PT1S", Duration.ofMillis(10), Duration.ofMinutes(1)),
                 duration("idempotent.sql.statement-timeout", "PT5S", Duration.ofSeconds(1), Duration.ofMinutes(5)),
                 number("idempotent.sql.max-nested", 8, 1, 10_000),
-                duration("idempotent.sql.nested-wait", "PT1S", SHORTEST, Duration.ofMinutes(1)));
+                duration("idempotent.sql.nested-wait", "PT1S", SHORTEST, Duration.ofMinutes(1)),
+                upkeep());
+    }
+
+    private Settings.Upkeep upkeep() {
+        return new Settings.Upkeep(
+                duration("idempotent.sql.purge-interval", "PT1M", Duration.ofSeconds(1), Duration.ofDays(1)),
+                number("idempotent.sql.purge-batch", 500, 1, 10_000),
+                number("idempotent.sql.number-block", 1, 1, 1_000_000));
     }
 
     private String schema() {

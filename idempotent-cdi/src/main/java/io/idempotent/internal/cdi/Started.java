@@ -3,7 +3,9 @@
 package io.idempotent.internal.cdi;
 
 import java.util.List;
+import java.util.Optional;
 
+import io.idempotent.DocumentNumbers;
 import io.idempotent.internal.protocol.Guard;
 import io.idempotent.spi.SharedSecrets;
 
@@ -14,6 +16,7 @@ import io.idempotent.spi.SharedSecrets;
  * @param methods the guarded methods
  * @param operations the operations that programs define
  * @param secrets what the nodes of the application share
+ * @param numbers document numbers, where there is a database
  * @param resources what must be closed, in this order
  */
 record Started(
@@ -21,6 +24,7 @@ record Started(
         GuardedMethods methods,
         DefinedOperations operations,
         SharedSecrets secrets,
+        Optional<DocumentNumbers> numbers,
         List<AutoCloseable> resources) {
     private static final System.Logger LOG = System.getLogger(Started.class.getName());
 

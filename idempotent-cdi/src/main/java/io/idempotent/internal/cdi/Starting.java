@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 
 import jakarta.enterprise.inject.spi.DeploymentException;
 
+import io.idempotent.DocumentNumbers;
 import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.memory.MemoryStore;
 import io.idempotent.internal.protocol.Guard;
@@ -26,6 +27,7 @@ import io.idempotent.internal.protocol.Waiting;
 import io.idempotent.internal.redis.RedisBackend;
 import io.idempotent.internal.redis.RedisSettings;
 import io.idempotent.internal.sql.JtaAccess;
+import io.idempotent.internal.sql.Purge;
 import io.idempotent.internal.sql.SchemaMode;
 import io.idempotent.internal.sql.SqlBackend;
 import io.idempotent.internal.sql.SqlOptions;
@@ -88,6 +90,7 @@ final class Starting {
         resources.add(0, background);
         Renewals renewals = new Renewals(Ticker.SYSTEM);
         background.schedule(renewals::startOn);
+        stores.database().ifPresent(database -> schedulePurge(database, background));
         Guard guard = new Guard(
                 JtaAccess.transactions(server),
                 running,
@@ -101,6 +104,7 @@ final class Starting {
                 methods,
                 new DefinedOperations(factory, names),
                 new Secrets(stores.secrets(), Starting::pause),
+                numbers(stores),
                 List.copyOf(resources));
     }
 
@@ -115,6 +119,20 @@ final class Starting {
         return server.bean(GuardedClasses.class).map(GuardedClasses::names).orElse(List.of()).stream()
                 .flatMap(name -> BeanClassCheck.guarded(name).stream())
                 .toList();
+    }
+
+    private void schedulePurge(SqlStore database, Background background) {
+        Settings.Upkeep upkeep = settings.sql().upkeep();
+        Purge purge = database.purge(upkeep.purgeBatch());
+        background.schedule(scheduler -> purge.startOn(scheduler, upkeep.purgeInterval()));
+    }
+
+    private Optional<DocumentNumbers> numbers(Stores stores) {
+        Optional<TenantResolver> tenants = server.bean(TenantResolver.class);
+        return stores.database()
+                .map(database -> database.numbers(
+                        () -> tenants.flatMap(TenantResolver::tenant),
+                        settings.sql().upkeep().numberBlock()));
     }
 
     private OperationFactory factory(Stores stores) {
@@ -144,7 +162,7 @@ final class Starting {
                     "idempotent.store",
                     "there is no store; set idempotent.datasource, idempotent.redis.address, or both");
         }
-        return new Stores(sql.map(truth -> durable(truth, redis)), redis, sql.map(SqlStore::readingFirst));
+        return new Stores(sql.map(truth -> durable(truth, redis)), redis, sql);
     }
 
     private IdempotencyStore durable(SqlStore truth, Optional<IdempotencyStore> redis) {

@@ -4,6 +4,7 @@ package io.idempotent.internal.cdi;
 
 import java.util.Optional;
 
+import io.idempotent.internal.sql.SqlStore;
 import io.idempotent.spi.IdempotencyStore;
 
 /**
@@ -11,14 +12,15 @@ import io.idempotent.spi.IdempotencyStore;
  *
  * @param durable keeps the truth in the database
  * @param forgetful keeps records in Redis or in memory
- * @param truth the database alone
+ * @param database the database itself, for what is not a store's work
  */
-record Stores(
-        Optional<IdempotencyStore> durable, Optional<IdempotencyStore> forgetful, Optional<IdempotencyStore> truth) {
+record Stores(Optional<IdempotencyStore> durable, Optional<IdempotencyStore> forgetful, Optional<SqlStore> database) {
 
     /** Secrets belong into the database: what can read Redis shall not be able to sign. */
     IdempotencyStore secrets() {
-        return truth.or(() -> forgetful).orElseThrow();
+        return database.<IdempotencyStore>map(SqlStore::readingFirst)
+                .or(() -> forgetful)
+                .orElseThrow();
     }
 
     IdempotencyStore of(boolean isDurable) {

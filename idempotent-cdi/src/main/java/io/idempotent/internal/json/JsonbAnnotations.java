@@ -5,6 +5,8 @@ package io.idempotent.internal.json;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
@@ -22,6 +24,12 @@ final class JsonbAnnotations {
         return type.isAnnotationPresent(JsonbTypeAdapter.class)
                 || type.isAnnotationPresent(JsonbTypeDeserializer.class)
                 || type.isAnnotationPresent(JsonbTypeInfo.class);
+    }
+
+    /** Whether what is read says which of several classes it is. */
+    static boolean tellSubtypes(Type type) {
+        Type raw = type instanceof ParameterizedType generic ? generic.getRawType() : type;
+        return raw instanceof Class<?> declared && declared.isAnnotationPresent(JsonbTypeInfo.class);
     }
 
     static boolean canCreate(Class<?> type) {

@@ -44,7 +44,12 @@ public final class JsonbResultCodec implements ResultCodec {
 
     @Override
     public byte[] write(Object result, Type type) {
-        return jsonb.toJson(result, type).getBytes(StandardCharsets.UTF_8);
+        return text(result, type).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** By its declared type alone, JSON-B would write of one of several classes only what the declared one has. */
+    private String text(Object result, Type type) {
+        return JsonbAnnotations.tellSubtypes(type) ? jsonb.toJson(result) : jsonb.toJson(result, type);
     }
 
     @Override

@@ -282,7 +282,7 @@ public final class OutcomeFormat {
     private Object read(byte[] content) {
         try {
             return codec.read(content, type);
-        } catch (RuntimeException | StackOverflowError unreadable) {
+        } catch (RuntimeException | StackOverflowError | LinkageError unreadable) {
             throw new ResultGoneException(operation, unreadable);
         }
     }

@@ -48,6 +48,13 @@ record Column(String name, Kind kind, int length, boolean nullable) {
     static final List<Column> LEASE =
             List.of(number("reservation_id"), binary("owner", Columns.OWNER_LENGTH), number("lease_until"));
 
+    /** The columns of the table of document numbers. */
+    static final List<Column> SERIES = List.of(
+            binary("digest", Digest.LENGTH),
+            text("tenant_id", Columns.TENANT_LENGTH),
+            text("series", Columns.SERIES_LENGTH),
+            number("last_number"));
+
     /** What a column holds, whatever the database calls it. */
     enum Kind {
         NUMBER,

@@ -16,6 +16,7 @@ final class Columns {
     static final int OPERATION_LENGTH = 255;
     static final int KEY_LENGTH = 255;
     static final int FAILURE_LENGTH = 255;
+    static final int SERIES_LENGTH = 100;
     static final int OWNER_LENGTH = 16;
 
     private static final String NO_TENANT = "-";

@@ -29,8 +29,12 @@ final class MariaDbDialect extends Dialect {
     @Override
     Statements statements() {
         Statements common = Statements.common(NOW, NOW);
-        String insert = common.text(Step.INSERT_IF_ABSENT);
-        return common.with(Step.INSERT_IF_ABSENT, insert.replace("WHERE NOT", "FROM DUAL WHERE NOT"));
+        return common.with(Step.INSERT_IF_ABSENT, fromDual(common.text(Step.INSERT_IF_ABSENT)))
+                .with(Step.SEED_SERIES, fromDual(common.text(Step.SEED_SERIES)));
+    }
+
+    private static String fromDual(String insert) {
+        return insert.replace("WHERE NOT", "FROM DUAL WHERE NOT");
     }
 
     /** The bound is in whole seconds and belongs to the session, which goes back to the application's pool. */

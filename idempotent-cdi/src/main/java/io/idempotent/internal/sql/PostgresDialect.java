@@ -28,6 +28,13 @@ final class PostgresDialect extends Dialect {
                  AS v (digest, tenant_id, operation, key_text, owner, fingerprint, lease, retention, again)
             ON CONFLICT ON CONSTRAINT uk_idem DO NOTHING""";
 
+    private static final String SEED_SERIES = """
+            INSERT INTO idempotency_series (digest, tenant_id, series, last_number)
+            SELECT v.digest, v.tenant_id, v.series, 0
+            FROM (VALUES (CAST(? AS BYTEA), CAST(? AS VARCHAR), CAST(? AS VARCHAR), CAST(? AS BYTEA)))
+                 AS v (digest, tenant_id, series, again)
+            ON CONFLICT ON CONSTRAINT pk_idem_series DO NOTHING""";
+
     @Override
     String name() {
         return "postgresql";
@@ -35,7 +42,9 @@ final class PostgresDialect extends Dialect {
 
     @Override
     Statements statements() {
-        return Statements.common(NOW, PRESENT).with(Step.INSERT_IF_ABSENT, INSERT_IF_ABSENT.replace("{now}", NOW));
+        return Statements.common(NOW, PRESENT)
+                .with(Step.INSERT_IF_ABSENT, INSERT_IF_ABSENT.replace("{now}", NOW))
+                .with(Step.SEED_SERIES, SEED_SERIES);
     }
 
     /** Ends with the transaction. */

@@ -92,6 +92,7 @@ public final class Schema {
         List<String> problems = new ArrayList<>();
         problems.addAll(table(connection, RESERVATION, Step.RESERVATION_COLUMNS, Column.RESERVATION));
         problems.addAll(table(connection, "idempotency_lease", Step.LEASE_COLUMNS, Column.LEASE));
+        problems.addAll(table(connection, "idempotency_series", Step.SERIES_COLUMNS, Column.SERIES));
         if (problems.isEmpty()) {
             problems.addAll(uniqueDigest(connection));
         }

@@ -78,6 +78,11 @@ final class Session {
         return query(statements.text(step), reader, List.of(values)).stream().findFirst();
     }
 
+    /** All rows that the step finds. */
+    <T> List<T> find(Step step, Reader<T> reader, Object... values) throws SQLException {
+        return query(statements.text(step), reader, List.of(values));
+    }
+
     /** All rows that a step with repeated parts finds. */
     <T> List<T> findMany(Step step, Reader<T> reader, List<?> values) throws SQLException {
         return query(statements.text(step, values.size()), reader, values);

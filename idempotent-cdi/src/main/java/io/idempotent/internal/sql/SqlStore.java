@@ -3,7 +3,10 @@
 package io.idempotent.internal.sql;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
+import io.idempotent.DocumentNumbers;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Hold;
@@ -46,6 +49,27 @@ public final class SqlStore implements IdempotencyStore {
      */
     public SqlStore readingFirst() {
         return new SqlStore(database, true);
+    }
+
+    /**
+     * What removes old rows of this store.
+     *
+     * @param batch how many rows a transaction of it removes at most
+     * @return the purge
+     */
+    public Purge purge(int batch) {
+        return new Purge(database, batch);
+    }
+
+    /**
+     * Document numbers from the database of this store.
+     *
+     * @param tenant names the tenant of the present call
+     * @param block how many numbers are drawn at once
+     * @return the numbers
+     */
+    public DocumentNumbers numbers(Supplier<Optional<String>> tenant, int block) {
+        return new SqlDocumentNumbers(database, tenant, block);
     }
 
     @Override

@@ -96,6 +96,43 @@ enum Step {
     INSERT_LEASES("""
             INSERT INTO idempotency_lease (reservation_id, owner, lease_until) VALUES [[(?, ?, {now} + ?)]]"""),
 
+    /** State, how many. The oldest first, by the index; what somebody works on is skipped. */
+    EXPIRED("""
+            SELECT id FROM idempotency_reservation
+            WHERE state = ? AND expires_at <= {now}
+            ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED"""),
+
+    /** Rows. Looks again, so that it removes nothing that is in progress whatever its rows were chosen by. */
+    PURGE("""
+            DELETE FROM idempotency_reservation
+            WHERE state IN ('S', 'R', 'C') AND expires_at <= {now} AND id IN ([[?]])"""),
+
+    /** How many. Leases of attempts that are no longer in progress. */
+    ORPHANED_LEASES("""
+            SELECT reservation_id FROM idempotency_lease
+            WHERE lease_until < {now}
+              AND NOT EXISTS (SELECT 1 FROM idempotency_reservation r
+                              WHERE r.id = idempotency_lease.reservation_id AND r.state = 'P')
+            LIMIT ?"""),
+
+    /** Rows. A lease that goes on, as of an attempt that has begun since, is left. */
+    PURGE_LEASES("""
+            DELETE FROM idempotency_lease WHERE lease_until < {now} AND reservation_id IN ([[?]])"""),
+
+    /** Digest, tenant, series, digest. */
+    SEED_SERIES("""
+            INSERT INTO idempotency_series (digest, tenant_id, series, last_number)
+            SELECT ?, ?, ?, 0
+            WHERE NOT EXISTS (SELECT 1 FROM idempotency_series WHERE digest = ?)"""),
+
+    /** How many numbers, digest. */
+    ADVANCE_SERIES("""
+            UPDATE idempotency_series SET last_number = last_number + ? WHERE digest = ?"""),
+
+    /** Digest. Only ever after ADVANCE_SERIES in its transaction, which holds the row. */
+    LAST_NUMBER("""
+            SELECT last_number FROM idempotency_series WHERE digest = ?"""),
+
     /** Row. */
     REMOVE("""
             DELETE FROM idempotency_reservation WHERE id = ?"""),
@@ -106,7 +143,11 @@ enum Step {
 
     /** Nothing. Tells what the columns are. */
     LEASE_COLUMNS("""
-            SELECT * FROM idempotency_lease WHERE 1 = 0""");
+            SELECT * FROM idempotency_lease WHERE 1 = 0"""),
+
+    /** Nothing. Tells what the columns are. */
+    SERIES_COLUMNS("""
+            SELECT * FROM idempotency_series WHERE 1 = 0""");
 
     /** Freed, or kept long enough, or in progress with both leases ended. */
     static final String ABSENT = """

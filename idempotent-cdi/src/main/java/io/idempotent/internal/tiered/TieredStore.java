@@ -71,7 +71,18 @@ public final class TieredStore implements IdempotencyStore {
             return decided(truth.acquire(reservation), reservation);
         }
         // Only the truth may say for good that a key is spent: the fast record may be left over from a failed call.
-        return answer instanceof Acquisition.Mismatch ? truthAlone.acquire(reservation) : answer;
+        return answer instanceof Acquisition.Mismatch || outlivesItsTime(answer, reservation)
+                ? truthAlone.acquire(reservation)
+                : answer;
+    }
+
+    /** More time left than anybody asked for: the fast store's clock was set back, and the record may stay for days. */
+    private static boolean outlivesItsTime(Acquisition answer, Reservation reservation) {
+        if (answer instanceof Acquisition.InProgress running) {
+            return running.remainingLease().compareTo(reservation.lease()) > 0;
+        }
+        return answer instanceof Acquisition.Succeeded done
+                && done.remainingRetention().compareTo(reservation.retention()) > 0;
     }
 
     /** The fast record is this attempt's: it must not stay where the truth says otherwise. */

@@ -6,29 +6,32 @@ import io.idempotent.calls.Receipt;
 
 /** How a guarded method stands to transactions. */
 enum Shape {
-    REQUIRED("@Transactional(REQUIRED)", Shapes::required),
-    REQUIRES_NEW("@Transactional(REQUIRES_NEW)", Shapes::requiresNew),
-    MANDATORY("@Transactional(MANDATORY)", Shapes::mandatory),
-    SUPPORTS("@Transactional(SUPPORTS)", Shapes::supports),
-    NOT_SUPPORTED("@Transactional(NOT_SUPPORTED)", Shapes::notSupported),
-    NEVER("@Transactional(NEVER)", Shapes::never),
-    PLAIN("no @Transactional", Shapes::plain),
-    BEAN_MANAGED("UserTransaction in the method", Shapes::beanManaged);
+    REQUIRED("@Transactional(REQUIRED)"),
+    REQUIRES_NEW("@Transactional(REQUIRES_NEW)"),
+    MANDATORY("@Transactional(MANDATORY)"),
+    SUPPORTS("@Transactional(SUPPORTS)"),
+    NOT_SUPPORTED("@Transactional(NOT_SUPPORTED)"),
+    NEVER("@Transactional(NEVER)"),
+    PLAIN("no @Transactional"),
+    BEAN_MANAGED("UserTransaction in the method");
 
     final String words;
-    private final Method method;
 
-    Shape(String words, Method method) {
+    Shape(String words) {
         this.words = words;
-        this.method = method;
-    }
-
-    private interface Method {
-        Receipt on(Shapes bean, String order) throws Exception;
     }
 
     Receipt call(Shapes bean, String order) throws Exception {
-        return method.on(bean, order);
+        return switch (this) {
+            case REQUIRED -> bean.required(order);
+            case REQUIRES_NEW -> bean.requiresNew(order);
+            case MANDATORY -> bean.mandatory(order);
+            case SUPPORTS -> bean.supports(order);
+            case NOT_SUPPORTED -> bean.notSupported(order);
+            case NEVER -> bean.never(order);
+            case PLAIN -> bean.plain(order);
+            case BEAN_MANAGED -> bean.beanManaged(order);
+        };
     }
 
     /** Whether its effect and its record commit together, always. */
@@ -38,7 +41,7 @@ enum Shape {
 
     /** Whether the container refuses the method before it runs. */
     boolean isRefused(boolean inOuter) {
-        return this == MANDATORY && !inOuter || (this == NEVER || this == BEAN_MANAGED) && inOuter;
+        return inOuter ? this == NEVER || this == BEAN_MANAGED : this == MANDATORY;
     }
 
     /** In whose transaction the business writes. */

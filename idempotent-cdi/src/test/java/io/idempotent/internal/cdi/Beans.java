@@ -16,6 +16,7 @@ public final class Beans {
             RequestAttempts.class,
             RequestState.class,
             RuntimeSecrets.class,
+            DatabaseNumbers.class,
             ProgrammaticOperations.class,
             BusinessTransaction.class,
             OutsideInterceptor.class,

@@ -84,7 +84,7 @@ class SchemaTest {
     @Test
     void validate_withoutTables_saysSo() {
         assertThat(schema.apply(SchemaMode.VALIDATE))
-                .hasSize(2)
+                .hasSize(3)
                 .allMatch(problem -> problem.contains("cannot be read"));
     }
 

@@ -66,6 +66,11 @@ final class SqlFixture implements AutoCloseable {
         return new SqlStore(database(new BrokenDialect(dialect(), statements), IMPATIENT));
     }
 
+    /** The database with one statement changed. */
+    SqlDatabase wording(Step step, String text) {
+        return database(new BrokenDialect(dialect(), dialect().statements().with(step, text)), IMPATIENT);
+    }
+
     String textOf(Step step) {
         return dialect().statements().text(step);
     }

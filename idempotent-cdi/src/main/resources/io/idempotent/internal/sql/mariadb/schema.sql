@@ -32,3 +32,12 @@ CREATE TABLE IF NOT EXISTS idempotency_lease (
   lease_until    BIGINT NOT NULL,
   CONSTRAINT pk_idem_lease PRIMARY KEY (reservation_id)
 ) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4;
+
+-- Document numbers: the last one given of each series, whose tenant and name make the digest.
+CREATE TABLE IF NOT EXISTS idempotency_series (
+  digest         BINARY(32) NOT NULL,
+  tenant_id      VARCHAR(200) NOT NULL,
+  series         VARCHAR(100) NOT NULL,
+  last_number    BIGINT NOT NULL,
+  CONSTRAINT pk_idem_series PRIMARY KEY (digest)
+) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin;

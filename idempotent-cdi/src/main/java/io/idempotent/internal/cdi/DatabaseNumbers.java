@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.cdi;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+
+import io.idempotent.DocumentNumbers;
+
+/** Document numbers as a bean. */
+@ApplicationScoped
+public class DatabaseNumbers implements DocumentNumbers {
+    private final IdempotencyRuntime runtime;
+
+    /**
+     * For the container.
+     *
+     * @param runtime knows the database
+     */
+    @Inject
+    public DatabaseNumbers(IdempotencyRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    @Override
+    public long next(String series) {
+        return runtime.numbers()
+                .orElseThrow(() -> new IllegalStateException("Document numbers need idempotent.datasource"))
+                .next(series);
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.sql;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Removes what its retention has ended for, in small batches that each commit for themselves. Rows that somebody works
+ * on are skipped, so that nobody waits for a purge and many nodes may purge at once. A row in progress is never removed,
+ * however old: what became of its attempt is for the next call, or for the reconciler, to find out. Thread-safe.
+ */
+public final class Purge {
+    private static final System.Logger LOG = System.getLogger(Purge.class.getName());
+
+    /** In a run; the next one goes on. */
+    private static final int MOST_BATCHES = 1000;
+
+    private static final List<String> FINISHED = List.of("S", "R", "C");
+
+    private final SqlDatabase database;
+    private final int batch;
+
+    Purge(SqlDatabase database, int batch) {
+        this.database = database;
+        this.batch = batch;
+    }
+
+    /**
+     * Purges again and again, until the task is cancelled.
+     *
+     * @param scheduler runs the one task
+     * @param interval from the end of one run to the beginning of the next
+     * @return the task
+     */
+    public Future<?> startOn(ScheduledExecutorService scheduler, Duration interval) {
+        return scheduler.scheduleWithFixedDelay(
+                this::runSurviving, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** A failure must not end the task; what is left is left to the next run. */
+    private void runSurviving() {
+        try {
+            run();
+        } catch (Exception failure) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "A purge did not finish; it goes on later.",
+                    DatabaseRefusal.presentable(failure));
+        }
+    }
+
+    /** Removes what is due now, and tells how many rows. */
+    int run() throws Exception {
+        int removed = 0;
+        for (String state : FINISHED) {
+            removed += inBatches(session -> reservations(session, state));
+        }
+        return removed + inBatches(this::orphanedLeases);
+    }
+
+    private int inBatches(SqlDatabase.Work<Integer> one) throws Exception {
+        int removed = 0;
+        for (int batches = 0; batches < MOST_BATCHES; batches++) {
+            int found = database.inNew(one);
+            removed += found;
+            if (found < batch) {
+                break;
+            }
+        }
+        return removed;
+    }
+
+    private int reservations(Session session, String state) throws SQLException {
+        List<Long> rows = session.find(Step.EXPIRED, row -> row.getLong(1), state, batch);
+        return rows.isEmpty() ? 0 : session.updateMany(Step.PURGE, rows.size(), rows);
+    }
+
+    /** Not together with their reservations: a takeover locks the lease first, and two orders make deadlocks. */
+    private int orphanedLeases(Session session) throws SQLException {
+        List<Long> orphans = session.find(Step.ORPHANED_LEASES, row -> row.getLong(1), batch);
+        if (orphans.isEmpty()) {
+            return 0;
+        }
+        Set<Long> locked = Set.copyOf(session.findMany(Step.LOCK_LEASES, row -> row.getLong(1), orphans));
+        return locked.isEmpty() ? 0 : session.updateMany(Step.PURGE_LEASES, locked.size(), List.copyOf(locked));
+    }
+}
