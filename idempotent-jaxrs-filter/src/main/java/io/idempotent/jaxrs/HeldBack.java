@@ -13,7 +13,7 @@ final class HeldBack extends OutputStream {
     private final OutputStream client;
     private final int limit;
     private final Runnable onTooLarge;
-    private boolean isTooLarge;
+    private volatile boolean isTooLarge;
 
     HeldBack(OutputStream client, int limit, Runnable onTooLarge) {
         this.client = client;

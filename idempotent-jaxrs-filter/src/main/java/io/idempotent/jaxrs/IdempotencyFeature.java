@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.jaxrs;
 
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
@@ -12,6 +13,7 @@ import jakarta.ws.rs.ext.Provider;
  * left alone.
  */
 @Provider
+@ApplicationScoped
 public class IdempotencyFeature implements DynamicFeature {
     @Override
     public void configure(ResourceInfo info, FeatureContext context) {
