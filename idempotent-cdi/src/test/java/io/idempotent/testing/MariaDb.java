@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -47,7 +48,8 @@ final class MariaDb {
     /** Not the default one, which another process that ends takes away from this one. */
     private static File ownDirectory() {
         try {
-            return Files.createTempDirectory("mariadb").resolve("base").toFile();
+            Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
+            return Files.createTempDirectory(target, "mariadb").resolve("base").toFile();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
