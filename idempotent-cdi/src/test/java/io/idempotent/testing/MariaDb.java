@@ -2,6 +2,10 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.testing;
 
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -32,11 +36,21 @@ final class MariaDb {
     private static int started() {
         DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder();
         settings.setPort(0);
+        settings.setBaseDir(ofThisProcess());
         SMALL.forEach(settings::addArg);
         if (System.getProperty("user.name").equals("root")) {
             settings.addArg("--user=root"); // it refuses to run as root by accident
         }
         return started(settings);
+    }
+
+    /** A folder that all processes share would be removed by the first one that ends, under the servers of the others. */
+    private static File ofThisProcess() {
+        try {
+            return Files.createTempDirectory("mariadb").toFile();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static int started(DBConfigurationBuilder settings) {
