@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.calls;
 
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -70,7 +71,7 @@ class PlacementTest {
     @Test
     void bindingThatCannotBeRead_isRefusedBeforeTheBusiness() {
         try (Application application =
-                Application.startWith(new Binding(), MEMORY, Placements.BoundByAnExtension.class)) {
+                Application.start(MEMORY, List.of(new Binding()), Placements.BoundByAnExtension.class)) {
             Placements.BoundByAnExtension bean = application.bean(Placements.BoundByAnExtension.class);
             String place = Placements.BoundByAnExtension.class.getName() + "#pay(String)";
             assertThatExceptionOfType(InvalidOperationException.class)

@@ -45,15 +45,6 @@ public final class Application implements AutoCloseable {
         return start(TestDatabase.H2, settings, beans);
     }
 
-    /** Starts with an extension that changes what the bean classes say. */
-    public static Application startWith(Extension extension, Map<String, String> settings, Class<?>... beans) {
-        return start(
-                TestDatabase.H2,
-                JtaServer.pool(TestDatabase.H2.newUrl(), 10),
-                settings,
-                weld -> weld.addExtension(extension).addBeanClasses(beans));
-    }
-
     /** Starts on a new database of a kind. */
     public static Application start(TestDatabase database, Map<String, String> settings, Class<?>... beans) {
         return start(database, JtaServer.pool(database.newUrl(), 120), settings, beans);

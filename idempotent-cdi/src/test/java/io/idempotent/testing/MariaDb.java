@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -36,7 +37,7 @@ final class MariaDb {
     private static int started() {
         DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder();
         settings.setPort(0);
-        settings.setBaseDir(ofThisProcess());
+        settings.setBaseDir(ownDirectory());
         SMALL.forEach(settings::addArg);
         if (System.getProperty("user.name").equals("root")) {
             settings.addArg("--user=root"); // it refuses to run as root by accident
@@ -44,10 +45,11 @@ final class MariaDb {
         return started(settings);
     }
 
-    /** A folder that all processes share would be removed by the first one that ends, under the servers of the others. */
-    private static File ofThisProcess() {
+    /** Not the default one, which another process that ends takes away from this one. */
+    private static File ownDirectory() {
         try {
-            return Files.createTempDirectory("mariadb").toFile();
+            Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
+            return Files.createTempDirectory(target, "mariadb").resolve("base").toFile();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

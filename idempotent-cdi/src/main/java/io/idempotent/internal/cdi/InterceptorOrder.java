@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 import jakarta.enterprise.inject.spi.BeanContainer;
 import jakarta.enterprise.inject.spi.InterceptionType;
@@ -23,6 +25,9 @@ import io.idempotent.internal.sql.BusinessTransaction;
  */
 final class InterceptorOrder {
     private static final String PLACE = "interceptors";
+
+    /** Narayana, GlassFish and Payara say it in the class, Open Liberty in the package. */
+    private static final Pattern TRANSACTIONAL = Pattern.compile("Transaction|\\.tx\\.");
 
     private InterceptorOrder() {}
 
@@ -62,8 +67,16 @@ final class InterceptorOrder {
             return List.of(new Problem(
                     "205", PLACE, missing.getName() + " is not enabled; do not exclude or veto this library's beans"));
         }
-        boolean around = outside == 0 && inside == resolved.size() - 1;
+        boolean around = outside < inside
+                && IntStream.range(0, resolved.size())
+                        .filter(index -> isTransactional(resolved.get(index)))
+                        .allMatch(index -> outside < index && index < inside);
         return around ? List.of() : List.of(new Problem("206", PLACE, misplaced(resolved)));
+    }
+
+    /** By their names: servers bind more than the transaction to the same annotation. */
+    private static boolean isTransactional(Class<?> interceptor) {
+        return TRANSACTIONAL.matcher(interceptor.getName()).find();
     }
 
     private static String misplaced(List<Class<?>> resolved) {

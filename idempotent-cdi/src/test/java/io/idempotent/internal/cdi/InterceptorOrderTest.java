@@ -34,6 +34,15 @@ class InterceptorOrderTest {
         assertThat(problems(OutsideInterceptor.class, InsideInterceptor.class)).isEmpty();
     }
 
+    /** As Payara's, which it binds to the same annotation and runs further inside. */
+    @Test
+    void whatElseAServerRuns_isNoneOfOurs() {
+        assertThat(problems(OutsideInterceptor.class, TRANSACTION, InsideInterceptor.class, String.class))
+                .isEmpty();
+        assertThat(problems(String.class, OutsideInterceptor.class, TRANSACTION, InsideInterceptor.class))
+                .isEmpty();
+    }
+
     @Test
     void transactionThatIsNotBetween() {
         assertThat(problems(TRANSACTION, OutsideInterceptor.class, InsideInterceptor.class))

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import io.idempotent.WhenSucceeded;
 import io.idempotent.spi.Bytes;
@@ -23,7 +24,7 @@ final class StagedApplication {
 
     final ManualTicker ticker = new ManualTicker();
     final StagedTransactions transactions = new StagedTransactions();
-    final StagedStore store = new StagedStore(ticker, transactions);
+    final StagedStore store;
     final Renewals renewals = new Renewals(ticker);
     final Running running = new Running();
     final Queue<Runnable> background = new ArrayDeque<>();
@@ -35,6 +36,15 @@ final class StagedApplication {
             background::add,
             ticker,
             Observers.NONE);
+
+    StagedApplication() {
+        this.store = new StagedStore(ticker, transactions);
+    }
+
+    /** With a store that may break its promises. */
+    StagedApplication(Function<StagedTransactions, StagedStore> stores) {
+        this.store = stores.apply(transactions);
+    }
 
     /** How a transaction ends that was begun for one call and may commit. */
     Consumer<StagedTransaction> committing = StagedTransaction::commit;

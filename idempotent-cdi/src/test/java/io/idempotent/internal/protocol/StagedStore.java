@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -17,7 +18,9 @@ import io.idempotent.spi.Reservation;
 import io.idempotent.spi.Transition;
 
 /** A store in memory that notes what it is asked and answers otherwise where a test says so. */
-final class StagedStore implements IdempotencyStore {
+class StagedStore implements IdempotencyStore {
+    private static final Duration LOCKED = Duration.ofDays(1);
+
     final List<Reservation> reservations = new CopyOnWriteArrayList<>();
     final List<List<Renewal>> renewals = new CopyOnWriteArrayList<>();
     final List<Completion> completions = new CopyOnWriteArrayList<>();
@@ -78,6 +81,15 @@ final class StagedStore implements IdempotencyStore {
         }
         if (!transactional) {
             return memory.complete(hold, completion);
+        }
+        return inTransaction(hold, completion);
+    }
+
+    /** As a row lock does, the completion takes the record at once; it holds when the transaction commits. */
+    private Transition inTransaction(Hold hold, Completion completion) {
+        if (memory.renew(List.of(new Renewal(hold, LOCKED))).contains(Renewal.Answer.LOST)) {
+            boolean doneBefore = memory.release(hold) instanceof Transition.AlreadyCompleted;
+            return doneBefore ? new Transition.Applied() : new Transition.NotOwner();
         }
         transactions.staged().does(() -> memory.complete(hold, completion));
         return new Transition.Applied();
