@@ -63,6 +63,15 @@ public @interface Idempotent {
     String name() default "";
 
     /**
+     * Where the key comes from. {@link KeyType#HEADER} and {@link KeyType#TOKEN} are for JAX-RS resource methods; they
+     * take neither {@link #key()} nor {@link #payload()}, since the whole request is compared.
+     *
+     * @return {@link KeyType#PARAM} by default
+     */
+    @Nonbinding
+    KeyType type() default KeyType.PARAM;
+
+    /**
      * The parts of the key, in order: texts with Jakarta Expression Language expressions over the method's parameters,
      * as in {@code "#{order.number}"}. Parameters are named as in the source when it is compiled with
      * {@code -parameters}. Every expression is evaluated alone and framed by its length, so that no two different
@@ -138,6 +147,15 @@ public @interface Idempotent {
      */
     @Nonbinding
     Class<? extends Exception>[] replayOn() default {};
+
+    /**
+     * The failures that are results where the key comes with the request: an answer with one of these statuses is kept
+     * and given again. Never 401, 403, 408, 409, 425 or 429.
+     *
+     * @return HTTP statuses from 400 to 499; none by default
+     */
+    @Nonbinding
+    int[] replayStatuses() default {};
 
     /**
      * Where the record of the call lives, and so what is promised.

@@ -61,10 +61,14 @@ class ArchitectureTest {
             Map.entry("io.idempotent.internal.protocol.Lease.lost", "guarded by this"),
             Map.entry("io.idempotent.internal.protocol.Observation.end", "guarded by this"),
             Map.entry("io.idempotent.internal.protocol.Observation.receiver", "guarded by this"),
+            Map.entry("io.idempotent.internal.protocol.Exchange.stage", "guarded by this"),
+            Map.entry("io.idempotent.internal.protocol.Exchange.disposition", "guarded by this"),
+            Map.entry("io.idempotent.internal.protocol.Exchange.answer", "guarded by this"),
             Map.entry("io.idempotent.internal.tiered.Breaker.failures", "guarded by this"),
             Map.entry("io.idempotent.internal.tiered.Breaker.nextTryAt", "guarded by this"),
             Map.entry("io.idempotent.internal.cdi.DeploymentChecks.hasRedisBean", "one thread deploys"),
-            Map.entry("io.idempotent.internal.cdi.DeploymentChecks.hasOwnCodec", "one thread deploys"));
+            Map.entry("io.idempotent.internal.cdi.DeploymentChecks.hasOwnCodec", "one thread deploys"),
+            Map.entry("io.idempotent.internal.cdi.DeploymentChecks.hasHttpModule", "one thread deploys"));
 
     @ArchTest
     static final ArchRule every_class_lives_in_a_named_package = classes()

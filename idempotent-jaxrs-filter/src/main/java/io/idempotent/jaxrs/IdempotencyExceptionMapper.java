@@ -10,6 +10,7 @@ import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 
 import io.idempotent.IdempotencyException;
+import io.idempotent.InvalidOperationException;
 
 /**
  * Answers refusals of guarded methods with problem bodies. An application's own mapper of the same exception goes first.
@@ -17,7 +18,9 @@ import io.idempotent.IdempotencyException;
 @Provider
 @ApplicationScoped
 @Priority(Priorities.USER + 1000)
-class IdempotencyExceptionMapper implements ExceptionMapper<IdempotencyException> {
+public class IdempotencyExceptionMapper implements ExceptionMapper<IdempotencyException> {
+    private static final System.Logger LOG = System.getLogger(IdempotencyExceptionMapper.class.getName());
+
     private final ProblemResponse responses = ProblemResponse.configured();
 
     /** Public, since RESTEasy takes no provider without a public constructor; the class need not be. */
@@ -25,6 +28,9 @@ class IdempotencyExceptionMapper implements ExceptionMapper<IdempotencyException
 
     @Override
     public Response toResponse(IdempotencyException exception) {
+        if (exception instanceof InvalidOperationException) {
+            LOG.log(System.Logger.Level.ERROR, exception.getMessage());
+        }
         return responses.of(Refusal.of(exception));
     }
 }

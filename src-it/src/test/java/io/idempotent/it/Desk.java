@@ -11,7 +11,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 
 import jakarta.json.Json;
@@ -21,6 +23,9 @@ import jakarta.json.JsonValue;
 
 /** The sample's HTTP interface, seen from outside. Thread-safe. */
 public final class Desk {
+    private static final String CLERK =
+            "Basic " + Base64.getEncoder().encodeToString("clerk:desk".getBytes(StandardCharsets.UTF_8));
+
     private static final Duration PATIENT = Duration.ofSeconds(30);
 
     private final HttpClient client =
@@ -39,6 +44,28 @@ public final class Desk {
 
     public HttpResponse<String> deliver(Method method, String channel, String body) throws IOException {
         return deliver(method, channel, body, PATIENT);
+    }
+
+    /** A one-time token, as a page with a form would get it. */
+    public String token() {
+        String body = expect(
+                201,
+                HttpRequest.newBuilder(api.resolve("idempotent/token"))
+                        .header("Authorization", CLERK)
+                        .POST(BodyPublishers.noBody()));
+        try (JsonReader reader = Json.createReader(new StringReader(body))) {
+            return reader.readObject().getString("token");
+        }
+    }
+
+    /** Asks for an order or a transfer, with a key or token; the unguarded twin does not look at it. */
+    public HttpResponse<String> trade(Method method, String kind, String key, String body) throws IOException {
+        return send(HttpRequest.newBuilder(api.resolve(method.prefix() + kind))
+                .timeout(PATIENT)
+                .header("Authorization", CLERK)
+                .header("Idempotency-Key", '"' + key + '"')
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body)));
     }
 
     HttpRequest.Builder post(Method method, String channel, String mediaType, String body) {
@@ -106,15 +133,15 @@ public final class Desk {
 
     /** The sample's two methods, alike but for the annotation. */
     public enum Method {
-        GUARDED("guarded", "callbacks/"),
-        UNGUARDED("unguarded", "unguarded/callbacks/");
+        GUARDED("guarded", ""),
+        UNGUARDED("unguarded", "unguarded/");
 
         private final String book;
-        private final String path;
+        private final String prefix;
 
-        Method(String book, String path) {
+        Method(String book, String prefix) {
             this.book = book;
-            this.path = path;
+            this.prefix = prefix;
         }
 
         public String book() {
@@ -122,7 +149,11 @@ public final class Desk {
         }
 
         String path() {
-            return path;
+            return prefix + "callbacks/";
+        }
+
+        String prefix() {
+            return prefix;
         }
     }
 }

@@ -20,6 +20,7 @@ import io.idempotent.WhenSucceeded;
  * @param replayOn the exceptions that are results
  * @param choices its modes
  * @param times its durations
+ * @param request where its key comes from
  */
 record Definition(
         String name,
@@ -27,7 +28,8 @@ record Definition(
         List<String> payload,
         List<Class<? extends Exception>> replayOn,
         Choices choices,
-        Times times) {
+        Times times,
+        RequestKey request) {
 
     /** The modes of an operation. */
     record Choices(

@@ -134,7 +134,8 @@ record DefinitionBuilder<T>(
 
     @Override
     public IdempotentOperation<T> build() {
-        Definition definition = new Definition(names.operation(), List.of(), List.of(), rejections, choices, times);
+        Definition definition =
+                new Definition(names.operation(), List.of(), List.of(), rejections, choices, times, RequestKey.NONE);
         DefinedOperation.Source source = new DefinedOperation.Source(definition, names.result(), boundary);
         DefinedOperations operations = names.runtime().operations();
         return new DefinedOperation<>(operations.of(source), operations.boundary(source), names.runtime());

@@ -29,6 +29,10 @@ final class DefinitionCheck {
         return List.copyOf(problems);
     }
 
+    void refuse(List<Problem> found) {
+        problems.addAll(found);
+    }
+
     DefinitionCheck result(Type type) {
         Optional<String> problem =
                 surroundings.hasOwnCodec() ? ResultTypes.problemForAnyCodec(type) : ResultTypes.problem(type);

@@ -10,7 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import io.idempotent.Idempotent;
 
@@ -41,7 +43,12 @@ final class DefinitionReader {
                 List.of(annotation.payload()),
                 List.copyOf(Arrays.asList(annotation.replayOn())),
                 choices(annotation),
-                times(annotation));
+                times(annotation),
+                new RequestKey(annotation.type(), replayStatuses(annotation), found.onMethod()));
+    }
+
+    private static Set<Integer> replayStatuses(Idempotent annotation) {
+        return Arrays.stream(annotation.replayStatuses()).boxed().collect(Collectors.toUnmodifiableSet());
     }
 
     private String name(Idempotent annotation) {

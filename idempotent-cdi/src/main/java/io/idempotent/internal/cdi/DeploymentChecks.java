@@ -15,6 +15,7 @@ import jakarta.enterprise.inject.build.compatible.spi.SyntheticComponents;
 import jakarta.enterprise.inject.build.compatible.spi.Validation;
 import jakarta.interceptor.Interceptor;
 
+import io.idempotent.spi.AnswerFormat;
 import io.idempotent.spi.ResultCodec;
 import org.eclipse.microprofile.config.ConfigProvider;
 
@@ -29,6 +30,7 @@ public class DeploymentChecks implements BuildCompatibleExtension {
     private final Set<String> beanClasses = new LinkedHashSet<>();
     private boolean hasRedisBean;
     private boolean hasOwnCodec;
+    private boolean hasHttpModule;
 
     /**
      * Notes the class of every bean.
@@ -42,6 +44,7 @@ public class DeploymentChecks implements BuildCompatibleExtension {
         }
         hasRedisBean |= hasType(bean, REDIS_CLIENT);
         hasOwnCodec |= hasType(bean, ResultCodec.class.getName());
+        hasHttpModule |= hasType(bean, AnswerFormat.class.getName());
     }
 
     private static boolean hasType(BeanInfo bean, String name) {
@@ -76,8 +79,8 @@ public class DeploymentChecks implements BuildCompatibleExtension {
     @Validation
     public void check(Messages messages) {
         Settings settings = SettingsReader.read(ConfigProvider.getConfig()).settings();
-        BeanClassCheck check = new BeanClassCheck(
-                new Surroundings(settings, hasRedisBean || settings.redis().isConfigured(), hasOwnCodec));
+        BeanClassCheck check = new BeanClassCheck(new Surroundings(
+                settings, hasRedisBean || settings.redis().isConfigured(), hasOwnCodec, hasHttpModule));
         for (String beanClass : beanClasses) {
             check.problems(beanClass).forEach(problem -> messages.error(problem.toString()));
         }

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param guarded its operation
  * @param keys how its key is read from its arguments
  * @param isStaged whether its result comes later than its return
+ * @param request where its key comes from
  */
-record GuardedMethod(GuardedOperation guarded, KeyPlan keys, boolean isStaged) {
+record GuardedMethod(GuardedOperation guarded, KeyPlan keys, boolean isStaged, RequestKey request) {
 
     Call call(@Nullable Object[] arguments) {
         return guarded.call(keys.evaluate(guarded.operation().name(), arguments));

@@ -58,9 +58,13 @@ final class GuardedMethods {
         GuardedMethod guarded(OperationFactory factory) {
             ResultType result = ResultType.of(method.getGenericReturnType());
             return new GuardedMethod(
-                    factory.operation(definition, result.value()),
-                    KeyPlan.compile(method, definition.key(), definition.payload()),
-                    result.isStaged());
+                    factory.operation(definition, result.value()), keys(), result.isStaged(), definition.request());
+        }
+
+        private KeyPlan keys() {
+            return definition.request().isAsked()
+                    ? KeyPlan.none()
+                    : KeyPlan.compile(method, definition.key(), definition.payload());
         }
     }
 

@@ -20,6 +20,7 @@ import io.idempotent.DocumentNumbers;
 import io.idempotent.internal.protocol.Guard;
 import io.idempotent.internal.protocol.Running;
 import io.idempotent.internal.sql.BusinessTransaction;
+import io.idempotent.spi.SharedSecrets;
 import org.jspecify.annotations.Nullable;
 
 /** The library within one application: started with it, stopped with it. Thread-safe. */
@@ -70,6 +71,10 @@ public class IdempotencyRuntime {
     /** Only asked for where the application wants a transaction of ours, so where there are transactions. */
     BusinessTransaction businessTransaction() {
         return beans.orElseThrow().select(BusinessTransaction.class).get();
+    }
+
+    SharedSecrets secrets() {
+        return started().secrets();
     }
 
     Optional<DocumentNumbers> numbers() {

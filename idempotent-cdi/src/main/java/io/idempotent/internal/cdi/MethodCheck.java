@@ -23,12 +23,14 @@ final class MethodCheck {
     private final Method method;
     private final Class<?> beanClass;
     private final ResultType result;
+    private final Surroundings surroundings;
     private final DefinitionCheck check;
 
     private MethodCheck(Method method, Class<?> beanClass, Surroundings surroundings) {
         this.method = method;
         this.beanClass = beanClass;
         this.result = ResultType.of(method.getGenericReturnType());
+        this.surroundings = surroundings;
         this.check = new DefinitionCheck(MethodPlace.of(method), surroundings);
     }
 
@@ -39,9 +41,10 @@ final class MethodCheck {
     private List<Problem> problems(Definition definition) {
         modifiers();
         keys(definition);
+        check.refuse(RequestKeyCheck.problems(method, definition, surroundings));
         asynchrony();
-        return check.result(result.value())
-                .rejections(definition)
+        result(definition);
+        return check.rejections(definition)
                 .times(definition)
                 .durability(definition, notTransactional())
                 .problems();
@@ -60,7 +63,17 @@ final class MethodCheck {
                 .refuseIf(Modifier.isFinal(modifiers), "107", "a final method cannot be intercepted; remove 'final'");
     }
 
+    /** Where the key comes with a request, an answer is a result like all others. */
+    private void result(Definition definition) {
+        if (!definition.request().isAsked() || !ResourceMethods.isResponse(result.value())) {
+            check.result(result.value());
+        }
+    }
+
     private void keys(Definition definition) {
+        if (definition.request().isAsked()) {
+            return;
+        }
         try {
             KeyPlan.compile(method, definition.key(), definition.payload());
         } catch (InvalidKeysException wrong) {

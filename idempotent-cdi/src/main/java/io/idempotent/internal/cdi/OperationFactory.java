@@ -8,9 +8,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 import io.idempotent.InvalidOperationException;
+import io.idempotent.KeyType;
 import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.protocol.Operation;
 import io.idempotent.internal.protocol.OutcomeFormat;
+import io.idempotent.spi.AnswerFormat;
 import io.idempotent.spi.PrincipalResolver;
 import io.idempotent.spi.ResultCodec;
 
@@ -21,11 +23,14 @@ import io.idempotent.spi.ResultCodec;
  * @param stores where records live
  * @param codec writes and reads results
  * @param callers on whose behalf calls come
+ * @param answers keeps results that are answers, where the HTTP module is there
  */
-record OperationFactory(Settings settings, Stores stores, ResultCodec codec, Callers callers) {
+record OperationFactory(
+        Settings settings, Stores stores, ResultCodec codec, Callers callers, Optional<AnswerFormat> answers) {
 
     Surroundings surroundings() {
-        return new Surroundings(settings, stores.forgetful().isPresent(), !(codec instanceof JsonbResultCodec));
+        return new Surroundings(
+                settings, stores.forgetful().isPresent(), !(codec instanceof JsonbResultCodec), answers.isPresent());
     }
 
     /** What can be wrong with a definition that shows only when the application runs. */
@@ -47,10 +52,16 @@ record OperationFactory(Settings settings, Stores stores, ResultCodec codec, Cal
         Operation operation = new Operation(
                 definition.name(),
                 stores.of(definition.isDurable(settings)),
-                outcomes,
+                withAnswers(outcomes, definition.request()),
                 definition.choices().whenSucceeded(),
                 new Defaults(settings).times(definition));
         return new GuardedOperation(operation, callers, definition.choices().includePrincipal());
+    }
+
+    private OutcomeFormat withAnswers(OutcomeFormat outcomes, RequestKey request) {
+        return answers.filter(format -> request.type() != KeyType.PARAM)
+                .map(format -> outcomes.with(new OutcomeFormat.Answers(format, request.replayStatuses())))
+                .orElse(outcomes);
     }
 
     static void refuse(List<Problem> problems) {

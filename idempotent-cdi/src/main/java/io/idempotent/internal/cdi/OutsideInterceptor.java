@@ -15,6 +15,8 @@ import jakarta.interceptor.InvocationContext;
 
 import io.idempotent.IdempotencyException;
 import io.idempotent.Idempotent;
+import io.idempotent.internal.protocol.Guard;
+import io.idempotent.internal.protocol.StagedBusiness;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,15 +35,18 @@ public class OutsideInterceptor implements Serializable {
     static final String ATTEMPT = "io.idempotent.attempt";
 
     private final IdempotencyRuntime runtime;
+    private final RequestState state;
 
     /**
      * For the container.
      *
      * @param runtime the protocol; a client proxy, which can be serialised
+     * @param state the present request's; likewise
      */
     @Inject
-    public OutsideInterceptor(IdempotencyRuntime runtime) {
+    public OutsideInterceptor(IdempotencyRuntime runtime, RequestState state) {
         this.runtime = runtime;
+        this.state = state;
     }
 
     @AroundInvoke
@@ -53,20 +58,30 @@ public class OutsideInterceptor implements Serializable {
     }
 
     private @Nullable Object direct(GuardedMethod method, InvocationContext invocation) throws Exception {
-        return runtime.guard().outside(method.call(invocation.getParameters()), attempt -> {
+        Guard.GuardedBusiness business = attempt -> {
             invocation.getContextData().put(ATTEMPT, attempt);
             return invocation.proceed();
-        });
+        };
+        return method.request().isAsked()
+                ? joining(method, invocation).call(runtime.guard(), business)
+                : runtime.guard().outside(method.call(invocation.getParameters()), business);
+    }
+
+    private Joining joining(GuardedMethod method, InvocationContext invocation) {
+        return new Joining(state, method, invocation);
     }
 
     /** There is no commit point: what the stage stands for is not part of the method's transaction. */
     private CompletionStage<? extends @Nullable Object> staged(GuardedMethod method, InvocationContext invocation)
             throws Exception {
+        StagedBusiness business = () -> {
+            invocation.getContextData().put(ATTEMPT, Optional.empty());
+            return (CompletionStage<?>) invocation.proceed();
+        };
         try {
-            return runtime.guard().outsideStaged(method.call(invocation.getParameters()), () -> {
-                invocation.getContextData().put(ATTEMPT, Optional.empty());
-                return (CompletionStage<?>) invocation.proceed();
-            });
+            return method.request().isAsked()
+                    ? joining(method, invocation).stage(runtime.guard(), business)
+                    : runtime.guard().outsideStaged(method.call(invocation.getParameters()), business);
         } catch (IdempotencyException refusal) {
             return CompletableFuture.failedFuture(refusal);
         }

@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import io.idempotent.DocumentNumbers;
 import io.idempotent.internal.protocol.Guard;
+import io.idempotent.spi.SharedSecrets;
 
 /**
  * A started library.
@@ -14,6 +15,7 @@ import io.idempotent.internal.protocol.Guard;
  * @param guard the protocol
  * @param methods the guarded methods
  * @param operations the operations that programs define
+ * @param secrets what the nodes of the application share
  * @param numbers document numbers, where there is a database
  * @param resources what must be closed, in this order
  */
@@ -21,6 +23,7 @@ record Started(
         Guard guard,
         GuardedMethods methods,
         DefinedOperations operations,
+        SharedSecrets secrets,
         Optional<DocumentNumbers> numbers,
         List<AutoCloseable> resources) {
     private static final System.Logger LOG = System.getLogger(Started.class.getName());

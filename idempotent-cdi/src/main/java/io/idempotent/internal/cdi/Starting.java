@@ -21,6 +21,7 @@ import io.idempotent.internal.memory.MemoryStore;
 import io.idempotent.internal.protocol.Guard;
 import io.idempotent.internal.protocol.Renewals;
 import io.idempotent.internal.protocol.Running;
+import io.idempotent.internal.protocol.Secrets;
 import io.idempotent.internal.protocol.Ticker;
 import io.idempotent.internal.protocol.Waiting;
 import io.idempotent.internal.redis.RedisBackend;
@@ -32,6 +33,7 @@ import io.idempotent.internal.sql.SqlBackend;
 import io.idempotent.internal.sql.SqlOptions;
 import io.idempotent.internal.sql.SqlStore;
 import io.idempotent.internal.tiered.TieredStore;
+import io.idempotent.spi.AnswerFormat;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.PrincipalResolver;
 import io.idempotent.spi.ResultCodec;
@@ -98,7 +100,12 @@ final class Starting {
                 Ticker.SYSTEM,
                 CdiObservers.of(server.container()));
         return new Started(
-                guard, methods, new DefinedOperations(factory, names), numbers(stores), List.copyOf(resources));
+                guard,
+                methods,
+                new DefinedOperations(factory, names),
+                new Secrets(stores.secrets(), Starting::pause),
+                numbers(stores),
+                List.copyOf(resources));
     }
 
     private Callers callers() {
@@ -130,7 +137,7 @@ final class Starting {
 
     private OperationFactory factory(Stores stores) {
         ResultCodec codec = server.bean(ResultCodec.class).orElseGet(JsonbResultCodec::new);
-        return new OperationFactory(settings, stores, codec, callers());
+        return new OperationFactory(settings, stores, codec, callers(), server.bean(AnswerFormat.class));
     }
 
     private void refuseProblems() {

@@ -15,6 +15,14 @@ import io.idempotent.spi.IdempotencyStore;
  * @param database the database itself, for what is not a store's work
  */
 record Stores(Optional<IdempotencyStore> durable, Optional<IdempotencyStore> forgetful, Optional<SqlStore> database) {
+
+    /** Secrets belong into the database: what can read Redis shall not be able to sign. */
+    IdempotencyStore secrets() {
+        return database.<IdempotencyStore>map(SqlStore::readingFirst)
+                .or(() -> forgetful)
+                .orElseThrow();
+    }
+
     IdempotencyStore of(boolean isDurable) {
         return (isDurable ? durable : forgetful).orElseThrow();
     }

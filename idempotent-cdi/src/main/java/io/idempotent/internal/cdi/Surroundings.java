@@ -8,5 +8,6 @@ package io.idempotent.internal.cdi;
  * @param settings the settings
  * @param hasRedis whether there is Redis, by the settings or by the application's own client
  * @param hasOwnCodec whether the application writes and reads results itself
+ * @param hasHttpModule whether keys can come with requests
  */
-record Surroundings(Settings settings, boolean hasRedis, boolean hasOwnCodec) {}
+record Surroundings(Settings settings, boolean hasRedis, boolean hasOwnCodec, boolean hasHttpModule) {}

@@ -45,6 +45,15 @@ public final class KeyPlan {
     }
 
     /**
+     * The plan of a method whose key does not come from its arguments.
+     *
+     * @return a plan without parts
+     */
+    public static KeyPlan none() {
+        return new KeyPlan(List.of(), List.of());
+    }
+
+    /**
      * The plan of a call whose values a program names itself: first those of the key, then those of the payload.
      *
      * @param key how many values are the key

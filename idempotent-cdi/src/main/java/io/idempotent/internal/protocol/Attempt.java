@@ -21,6 +21,7 @@ public final class Attempt {
     private volatile @Nullable Observation observation;
     private volatile @Nullable Completion completion;
     private volatile @Nullable Result result;
+    private volatile @Nullable Exchange exchange;
 
     Attempt(Call call, Hold hold, Ticker ticker, long askedAt) {
         this.call = call;
@@ -70,6 +71,16 @@ public final class Attempt {
 
     String operationName() {
         return call.operation().name();
+    }
+
+    /** This attempt ends with an answer. */
+    void endsWith(Exchange awaited) {
+        exchange = awaited;
+    }
+
+    /** Present where the attempt ends with the answer of a request. */
+    Optional<Exchange> exchange() {
+        return Optional.ofNullable(exchange);
     }
 
     /** From now on this attempt ends with a transaction. */

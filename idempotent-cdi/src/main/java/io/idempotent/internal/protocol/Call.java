@@ -2,6 +2,8 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
+import java.time.Duration;
+
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.Fingerprint;
 import io.idempotent.spi.Owner;
@@ -14,16 +16,24 @@ import io.idempotent.spi.Reservation;
  * @param digest the identity of its record
  * @param fingerprint what must not change under the key
  * @param origin where it comes from, for people
+ * @param retention how long its outcome is kept
  */
-public record Call(Operation operation, Digest digest, Fingerprint fingerprint, Reservation.Origin origin) {
+public record Call(
+        Operation operation, Digest digest, Fingerprint fingerprint, Reservation.Origin origin, Duration retention) {
+
+    /**
+     * A call whose outcome is kept as long as the operation says.
+     *
+     * @param operation what is called
+     * @param digest the identity of its record
+     * @param fingerprint what must not change under the key
+     * @param origin where it comes from, for people
+     */
+    public Call(Operation operation, Digest digest, Fingerprint fingerprint, Reservation.Origin origin) {
+        this(operation, digest, fingerprint, origin, operation.times().retention());
+    }
 
     Reservation reservation(Owner owner) {
-        return new Reservation(
-                digest,
-                fingerprint,
-                owner,
-                operation.times().lease(),
-                operation.times().retention(),
-                origin);
+        return new Reservation(digest, fingerprint, owner, operation.times().lease(), retention, origin);
     }
 }

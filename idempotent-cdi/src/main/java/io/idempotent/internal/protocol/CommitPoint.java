@@ -10,6 +10,7 @@ import io.idempotent.StoreUnavailableException;
 import io.idempotent.TransactionLostException;
 import io.idempotent.WhenSucceeded;
 import io.idempotent.internal.protocol.Transactions.Standing;
+import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Envelope;
 import io.idempotent.spi.Transition;
@@ -114,7 +115,8 @@ final class CommitPoint {
 
     /** How a normal return is recorded. */
     static Completion success(Attempt attempt, @Nullable Object result) {
-        return completion(attempt, attempt.outcomes().returned(result), Optional.empty());
+        Envelope outcome = attempt.outcomes().returned(result);
+        return completion(attempt, outcome, attempt.outcomes().note(outcome));
     }
 
     /** How a failure is recorded whose transaction commits, or that is a result. */
@@ -127,10 +129,15 @@ final class CommitPoint {
         return completion(attempt, attempt.outcomes().gone(), Optional.empty());
     }
 
+    /** How a call is recorded that duplicates are given its answer of. */
+    static Completion answered(Attempt attempt, Bytes content) {
+        return completion(attempt, OutcomeFormat.answered(content), Optional.empty());
+    }
+
     private static Completion completion(Attempt attempt, Envelope outcome, Optional<String> failure) {
         Operation operation = attempt.call().operation();
         return operation.whenSucceeded() == WhenSucceeded.RUN_AGAIN
                 ? new Completion.Free()
-                : new Completion.Keep(outcome, operation.times().retention(), failure);
+                : new Completion.Keep(outcome, attempt.call().retention(), failure);
     }
 }

@@ -14,6 +14,7 @@ import io.idempotent.ResultNotStorableException;
 import io.idempotent.TransactionLostException;
 import io.idempotent.internal.protocol.Transactions.End;
 import io.idempotent.spi.Completion;
+import io.idempotent.spi.PendingAnswer;
 import io.idempotent.spi.Transition;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +43,7 @@ final class Ending {
     void returned(Attempt attempt, @Nullable Object result) {
         Optional<Observation> transaction = attempt.observation();
         if (transaction.isEmpty()) {
-            renewals.remove(attempt);
-            completeOutsideTransaction(attempt, result);
+            conclude(attempt, new Disposition.Done(successOrGone(attempt, result)));
             return;
         }
         transaction
@@ -60,7 +60,6 @@ final class Ending {
     Optional<Attempt.Result> failed(Attempt attempt, Throwable failure) {
         Optional<Observation> transaction = attempt.observation();
         if (transaction.isEmpty()) {
-            renewals.remove(attempt);
             suppressing(failure, () -> failedOutsideTransaction(attempt, failure));
             return Optional.empty();
         }
@@ -70,15 +69,13 @@ final class Ending {
 
     /** Nobody can say whether the method had, or will have, its effect: only the end of the lease lets another one run. */
     void unknown(Attempt attempt) {
-        renewals.remove(attempt);
-        reporting.ended(attempt, Outcome.UNKNOWN);
+        conclude(attempt, new Disposition.Unknown());
     }
 
     private void endedAfterReturn(Attempt attempt, End end) {
-        renewals.remove(attempt);
         if (end == End.COMMITTED) {
-            committed(attempt);
-        } else if (!free(attempt, end)) {
+            conclude(attempt, new Disposition.Committed());
+        } else if (!settled(attempt, end)) {
             // Many containers roll back in silence what was only marked for it: the result would speak of a lost
             // effect.
             throw new TransactionLostException(attempt.operationName());
@@ -86,16 +83,26 @@ final class Ending {
     }
 
     private Optional<Attempt.Result> endedAfterFailure(Attempt attempt, End end, Throwable failure) {
-        renewals.remove(attempt);
         if (end == End.COMMITTED) {
-            suppressing(failure, () -> committed(attempt));
+            suppressing(failure, () -> conclude(attempt, new Disposition.Committed()));
             return Optional.empty();
         }
         if (isRejection(attempt, failure)) {
             suppressing(failure, () -> rejected(attempt, failure));
             return Optional.empty();
         }
-        return free(attempt, end) ? attempt.result() : Optional.empty();
+        if (waitsForListedAnswer(attempt, end)) {
+            // The method failed by itself: if its failure has committed all the same, freeing the key will tell.
+            conclude(attempt, new Disposition.Failed());
+            return Optional.empty();
+        }
+        return settled(attempt, end) ? attempt.result() : Optional.empty();
+    }
+
+    private static boolean waitsForListedAnswer(Attempt attempt, End end) {
+        return end == End.ROLLED_BACK
+                && attempt.result().isEmpty()
+                && attempt.outcomes().mayListAnswers();
     }
 
     /** What a business threw that had returned already, its commit threw. */
@@ -105,9 +112,8 @@ final class Ending {
 
     /** The transaction of a method that had already left ended now, on whatever thread. */
     private void endedLater(Attempt attempt, End end, Optional<Throwable> failure) {
-        renewals.remove(attempt);
         if (end == End.COMMITTED && attempt.completion().isPresent()) {
-            committed(attempt);
+            conclude(attempt, new Disposition.Committed());
         } else if (attempt.store().completesInTransaction()) {
             // Transactional work is not possible while a transaction ends; if this is lost, the lease ends the attempt.
             background.execute(() -> settleLater(attempt, end, failure));
@@ -127,22 +133,89 @@ final class Ending {
 
     private void settle(Attempt attempt, End end, Optional<Throwable> rejection) {
         if (end == End.COMMITTED) {
-            committed(attempt);
+            conclude(attempt, new Disposition.Committed());
         } else if (rejection.isPresent()) {
             rejected(attempt, rejection.get());
         } else {
-            free(attempt, end);
+            settled(attempt, end);
         }
     }
 
-    private void committed(Attempt attempt) {
+    /** Does what is to be done: at once, or with the answer of the request. */
+    private void conclude(Attempt attempt, Disposition how) {
+        Optional<Exchange> exchange = attempt.exchange();
+        if (exchange.isEmpty()) {
+            finish(attempt, how, Answer.NONE);
+        } else if (how instanceof Disposition.Done && !attempt.isOwner()) {
+            close(attempt);
+            reporting.ended(attempt, Outcome.LEASE_LOST);
+            throw new LeaseLostException(attempt.operationName());
+        } else if (how instanceof Disposition.Failed && !attempt.outcomes().mayListAnswers()) {
+            // Nothing to wait for; and some runtimes show the answer of a failed method to nobody.
+            close(attempt);
+            free(attempt);
+        } else {
+            exchange.get().left(how);
+        }
+    }
+
+    private void close(Attempt attempt) {
+        renewals.remove(attempt);
+        attempt.exchange().ifPresent(exchange -> exchange.left(new Disposition.Settled()));
+    }
+
+    /** Method and answer, where there is one to wait for, are known. */
+    void finish(Attempt attempt, Disposition how, Answer answer) {
+        renewals.remove(attempt);
+        if (how instanceof Disposition.Committed) {
+            committed(attempt, answer);
+        } else if (how instanceof Disposition.Done done) {
+            done(attempt, done.completion(), answer);
+        } else if (how instanceof Disposition.Rejected rejected) {
+            completeNow(attempt, answeredOr(attempt, rejected.completion(), answer));
+        } else if (how instanceof Disposition.Failed) {
+            notDone(attempt, answer);
+        } else if (how instanceof Disposition.Unknown) {
+            reporting.ended(attempt, Outcome.UNKNOWN);
+        }
+    }
+
+    private void done(Attempt attempt, Completion completion, Answer answer) {
+        if (answer.isFailure()) {
+            free(attempt);
+        } else {
+            completeNow(attempt, answeredOr(attempt, completion, answer));
+        }
+    }
+
+    private void notDone(Attempt attempt, Answer answer) {
+        if (answer.is(PendingAnswer.Kind.LISTED)) {
+            completeNow(attempt, answeredOr(attempt, CommitPoint.gone(attempt), answer));
+        } else {
+            free(attempt);
+        }
+    }
+
+    private static Completion answeredOr(Attempt attempt, Completion completion, Answer answer) {
+        return answer.content()
+                .map(content -> CommitPoint.answered(attempt, content))
+                .orElse(completion);
+    }
+
+    private void committed(Attempt attempt, Answer answer) {
         Optional<Completion> completion = attempt.completion();
         if (completion.isPresent()) {
-            committed(attempt, completion.get());
+            committed(attempt, replaced(attempt, completion.get(), answer));
         } else {
             // The business ended its transaction itself, before the commit point: the effect is there, a result is not.
-            completeNow(attempt, CommitPoint.gone(attempt));
+            completeNow(attempt, answeredOr(attempt, CommitPoint.gone(attempt), answer));
         }
+    }
+
+    /** The answer takes the place of the result, unless the two contradict each other: then the transaction is right. */
+    private static Completion replaced(Attempt attempt, Completion recorded, Answer answer) {
+        boolean contradicts = answer.isFailure() || attempt.outcomes().isFailure(recorded);
+        return contradicts ? recorded : answeredOr(attempt, recorded, answer);
     }
 
     private void committed(Attempt attempt, Completion completion) {
@@ -159,10 +232,17 @@ final class Ending {
         try {
             completion = CommitPoint.failure(attempt, rejection);
         } catch (RuntimeException unstorable) {
+            close(attempt);
             free(attempt);
             throw unstorable;
         }
-        completeNow(attempt, completion);
+        conclude(attempt, new Disposition.Rejected(completion));
+    }
+
+    /** Frees the key at once, since it may turn out that the call is done. */
+    private boolean settled(Attempt attempt, End end) {
+        close(attempt);
+        return free(attempt, end);
     }
 
     /** A store that takes no part in the transaction cannot settle how that ended: only the end of the lease frees. */
@@ -186,7 +266,7 @@ final class Ending {
     private boolean free(Attempt attempt) {
         Transition answer = attempt.store().release(attempt.hold());
         if (answer instanceof Transition.AlreadyCompleted) {
-            committed(attempt);
+            committed(attempt, Answer.NONE);
             return true;
         }
         if (answer instanceof Transition.Unavailable unavailable) {
@@ -208,10 +288,6 @@ final class Ending {
         return freed ? Outcome.FREED : Outcome.LEASE_LOST;
     }
 
-    private void completeOutsideTransaction(Attempt attempt, @Nullable Object result) {
-        completeNow(attempt, successOrGone(attempt, result));
-    }
-
     /** The effect is there already: a result that cannot be kept must not make it look undone. */
     private static Completion successOrGone(Attempt attempt, @Nullable Object result) {
         try {
@@ -226,9 +302,9 @@ final class Ending {
         if (isRejection(attempt, failure)) {
             rejected(attempt, failure);
         } else if (isCancellation(failure)) {
-            reporting.ended(attempt, Outcome.UNKNOWN);
+            conclude(attempt, new Disposition.Unknown());
         } else {
-            free(attempt);
+            conclude(attempt, new Disposition.Failed());
         }
     }
 

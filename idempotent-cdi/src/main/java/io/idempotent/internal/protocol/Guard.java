@@ -10,6 +10,7 @@ import java.util.concurrent.Executor;
 import io.idempotent.CommittedFailureException;
 import io.idempotent.IdempotencyException;
 import io.idempotent.ResultGoneException;
+import io.idempotent.spi.Beginning;
 import io.idempotent.spi.Envelope;
 import org.jspecify.annotations.Nullable;
 
@@ -159,6 +160,68 @@ public final class Guard {
         }
         reporting.answered(call, begin);
         return result;
+    }
+
+    /**
+     * Begins a call that ends with an answer, or finds what it is answered with.
+     *
+     * @param call the call
+     * @param service how it will be served
+     * @return the attempt, or what is kept of the first one
+     * @throws IdempotencyException why the call is refused
+     */
+    public Beginning begin(Call call, Exchange.Service service) {
+        long begin = reporting.begin();
+        Decision decision = decided(call, begin);
+        if (decision instanceof Decision.Answer answer) {
+            return kept(call, answer.outcome(), begin);
+        }
+        if (decision instanceof Decision.Proceed proceed) {
+            return new Beginning.Begun(exchange(proceed.attempt(), service));
+        }
+        throw new IllegalStateException("A request cannot be a part of the call that it came with: " + decision);
+    }
+
+    private Beginning kept(Call call, Envelope outcome, long begin) {
+        try {
+            Beginning kept = call.operation().outcomes().beginning(outcome);
+            reporting.answered(call, begin);
+            return kept;
+        } catch (CommittedFailureException | ResultGoneException noAnswer) {
+            reporting.refused(call, noAnswer, begin);
+            throw noAnswer;
+        }
+    }
+
+    private Exchange exchange(Attempt attempt, Exchange.Service service) {
+        Exchange exchange = new Exchange(attempt, ending, service);
+        attempt.endsWith(exchange);
+        return exchange;
+    }
+
+    /**
+     * Outside of the transaction: runs the business of a call that was begun before.
+     *
+     * @param exchange the call, which the business has joined
+     * @param business what to run
+     * @return the result
+     * @throws Exception what the business threw, or why the call is refused
+     */
+    public @Nullable Object joined(Exchange exchange, GuardedBusiness business) throws Exception {
+        return run(exchange.attempt(), business);
+    }
+
+    /**
+     * As {@link #joined} for a business whose result comes later.
+     *
+     * @param exchange the call, which the business has joined
+     * @param business what to start
+     * @return the result to come
+     * @throws Exception why the business did not start
+     */
+    public CompletionStage<? extends @Nullable Object> joinedStaged(Exchange exchange, StagedBusiness business)
+            throws Exception {
+        return start(exchange.attempt(), business);
     }
 
     /**

@@ -6,15 +6,19 @@ import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import io.idempotent.CommittedFailureException;
 import io.idempotent.IdempotencyEvent.Outcome;
 import io.idempotent.IdempotencyException;
 import io.idempotent.ResultGoneException;
 import io.idempotent.ResultNotStorableException;
+import io.idempotent.spi.AnswerFormat;
+import io.idempotent.spi.Beginning;
 import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Envelope;
+import io.idempotent.spi.PendingAnswer;
 import io.idempotent.spi.ResultCodec;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   byte 0   format version, 1
- *   byte 1   kind: 0 nothing (void or null), 1 result, 2 listed exception, 3 another failure that committed, 4 gone
- *   then     kind 1: what the codec wrote; kind 2: see {@link RejectionFormat}
+ *   byte 1   kind: 0 nothing (void or null), 1 result, 2 listed exception, 3 another failure that committed, 4 gone,
+ *            5 an answer in itself
+ *   then     kind 1: what the codec wrote; kind 2: see {@link RejectionFormat}; kind 5: what the HTTP module wrote
  * </pre>
  *
  * An envelope of another version, or one that cannot be read, is answered as <em>gone</em>: it proves that the operation
@@ -39,7 +44,8 @@ public final class OutcomeFormat {
         RESULT(1),
         REJECTION(2),
         FAILURE(3),
-        GONE(4);
+        GONE(4),
+        ANSWER(5);
 
         private final byte code;
 
@@ -60,6 +66,7 @@ public final class OutcomeFormat {
     private final Type type;
     private final int maxResult;
     private final RejectionFormat rejections;
+    private final Optional<Answers> answers;
 
     /**
      * The format of one operation.
@@ -72,16 +79,84 @@ public final class OutcomeFormat {
      */
     public OutcomeFormat(
             String operation, ResultCodec codec, Type type, int maxResult, List<Class<? extends Exception>> replayOn) {
+        this(operation, codec, type, maxResult, new RejectionFormat(replayOn), Optional.empty());
+    }
+
+    private OutcomeFormat(
+            String operation,
+            ResultCodec codec,
+            Type type,
+            int maxResult,
+            RejectionFormat rejections,
+            Optional<Answers> answers) {
         this.operation = operation;
         this.codec = codec;
         this.type = type;
         this.maxResult = maxResult;
-        this.rejections = new RejectionFormat(replayOn);
+        this.rejections = rejections;
+        this.answers = answers;
+    }
+
+    /**
+     * How results that are answers are kept.
+     *
+     * @param format keeps them
+     * @param replayStatuses the failures that are results
+     */
+    public record Answers(AnswerFormat format, Set<Integer> replayStatuses) {}
+
+    /**
+     * This format for an operation whose duplicates get answers: what is too large to be kept is gone.
+     *
+     * @param kept how
+     * @return the format
+     */
+    public OutcomeFormat with(Answers kept) {
+        int limit = Math.min(maxResult, kept.format().maxResult());
+        return new OutcomeFormat(operation, codec, type, limit, rejections, Optional.of(kept));
     }
 
     /** The outcome of a normal return. */
     Envelope returned(@Nullable Object result) {
-        return result == null ? envelope(Kind.NOTHING, new byte[0]) : envelope(Kind.RESULT, bounded(written(result)));
+        if (result == null) {
+            return envelope(Kind.NOTHING, new byte[0]);
+        }
+        return answers.map(kept -> answered(kept, result))
+                .orElseGet(() -> envelope(Kind.RESULT, bounded(written(result))));
+    }
+
+    private Envelope answered(Answers kept, Object result) {
+        if (kept.format().covers(type)) {
+            return envelope(kept.format().write(result, kept.replayStatuses()));
+        }
+        byte[] content = written(result);
+        return content.length > maxResult ? gone() : envelope(Kind.RESULT, content);
+    }
+
+    private static Envelope envelope(AnswerFormat.Kept kept) {
+        return kept.content()
+                .map(OutcomeFormat::answered)
+                .orElseGet(() ->
+                        envelope(kept.kind() == PendingAnswer.Kind.FAILURE ? Kind.FAILURE : Kind.GONE, new byte[0]));
+    }
+
+    /** The outcome of a call of which the answer is kept. */
+    static Envelope answered(Bytes content) {
+        return envelope(Kind.ANSWER, content.toArray());
+    }
+
+    /** Whether a completion says that the call is done without a result. */
+    boolean isFailure(Completion completion) {
+        return completion instanceof Completion.Keep keep && isFailure(keep.outcome());
+    }
+
+    private static boolean isFailure(Envelope outcome) {
+        return kind(outcome.content().toArray()) == Kind.FAILURE;
+    }
+
+    /** For people who look into the store: that a returned answer tells of a failure. */
+    Optional<String> note(Envelope outcome) {
+        return isFailure(outcome) ? Optional.of(type.getTypeName()) : Optional.empty();
     }
 
     private byte[] written(Object result) {
@@ -116,7 +191,7 @@ public final class OutcomeFormat {
             return Outcome.EXECUTED;
         }
         return switch (kind(keep.outcome().content().toArray())) {
-            case NOTHING, RESULT, GONE -> Outcome.EXECUTED;
+            case NOTHING, RESULT, GONE, ANSWER -> Outcome.EXECUTED;
             case REJECTION -> Outcome.REJECTED;
             case FAILURE -> Outcome.FAILED_BUT_COMMITTED;
         };
@@ -125,6 +200,11 @@ public final class OutcomeFormat {
     /** The outcome of a success whose result cannot be given again. */
     Envelope gone() {
         return envelope(Kind.GONE, new byte[0]);
+    }
+
+    /** Whether the answer to a failed call can make it a result. */
+    boolean mayListAnswers() {
+        return answers.filter(kept -> !kept.replayStatuses().isEmpty()).isPresent();
     }
 
     /** Whether an exception is a result. Never one of ours: it tells of one call, not of what the business decided. */
@@ -155,7 +235,31 @@ public final class OutcomeFormat {
             case RESULT -> read(content(all));
             case REJECTION -> throw rejections.read(content(all)).orElseThrow(() -> new ResultGoneException(operation));
             case FAILURE -> throw new CommittedFailureException(operation);
+            // Kept while the key came with the request; the method's callers get results.
+            case GONE, ANSWER -> throw new ResultGoneException(operation);
+        };
+    }
+
+    /**
+     * Gives an outcome again to a request.
+     *
+     * @param outcome a stored envelope
+     * @return what to answer with
+     * @throws io.idempotent.IdempotencyException why no answer can be given
+     */
+    Beginning beginning(Envelope outcome) {
+        byte[] all = outcome.content().toArray();
+        return switch (kind(all)) {
+            case NOTHING -> new Beginning.Returned(null, type);
+            case RESULT -> new Beginning.Returned(read(content(all)), type);
+            case REJECTION ->
+                rejections
+                        .read(content(all))
+                        .map(Beginning.Rejected::new)
+                        .orElseThrow(() -> new ResultGoneException(operation));
+            case FAILURE -> throw new CommittedFailureException(operation);
             case GONE -> throw new ResultGoneException(operation);
+            case ANSWER -> new Beginning.Answered(Bytes.of(content(all)));
         };
     }
 

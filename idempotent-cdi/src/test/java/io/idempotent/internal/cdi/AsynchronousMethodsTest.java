@@ -85,7 +85,7 @@ class AsynchronousMethodsTest {
         Map<String, String> config = Map.of("idempotent.datasource", "default");
         Settings settings = SettingsReader.read(name -> Optional.ofNullable(config.get(name)))
                 .settings();
-        return new BeanClassCheck(new Surroundings(settings, false, false))
+        return new BeanClassCheck(new Surroundings(settings, false, false, false))
                 .problems(bean.getName()).stream().map(Problem::toString).toList();
     }
 }

@@ -13,6 +13,9 @@ public final class Beans {
         return new Class<?>[] {
             IdempotencyRuntime.class,
             RunningContext.class,
+            RequestAttempts.class,
+            RequestState.class,
+            RuntimeSecrets.class,
             DatabaseNumbers.class,
             ProgrammaticOperations.class,
             BusinessTransaction.class,

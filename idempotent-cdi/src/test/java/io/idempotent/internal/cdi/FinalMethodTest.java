@@ -22,7 +22,7 @@ class FinalMethodTest {
         Settings settings = SettingsReader.read(
                         name -> name.equals("idempotent.store") ? Optional.of("memory") : Optional.empty())
                 .settings();
-        assertThat(new BeanClassCheck(new Surroundings(settings, false, false)).problems(Bean.class.getName()))
+        assertThat(new BeanClassCheck(new Surroundings(settings, false, false, false)).problems(Bean.class.getName()))
                 .extracting(Problem::toString)
                 .containsExactly("IDEMPOTENT-107 " + Bean.class.getName()
                         + "#pay(String): a final method cannot be intercepted; remove 'final'");

@@ -8,9 +8,14 @@ import java.time.Duration;
 import io.idempotent.it.Desk;
 import io.idempotent.it.Installation;
 
-/** Plays a payment channel against an unguarded method, then against the same method with {@code @Idempotent}. */
+/**
+ * Plays a payment channel, somebody who clicks too often and a client that never hears an answer, each against an
+ * unguarded method, then against the same method with {@code @Idempotent}.
+ */
 public final class Demo {
     private static final Plan PLAN = new Plan("alipay", 200, 5);
+    private static final Plan ORDERS = new Plan("orders", 1, 100);
+    private static final Plan TRANSFERS = new Plan("transfers", 100, 3);
     private static final int FAILING_PERCENT = 30;
     private static final int LATE_PERCENT = 20;
     private static final Duration LATENESS = PaymentChannel.ANSWER_LIMIT.plusMillis(500);
@@ -48,7 +53,36 @@ public final class Demo {
         Tally unguarded = play(Desk.Method.UNGUARDED, () -> {});
         Tally guarded = play(Desk.Method.GUARDED, switches.killRedis() ? this::killRedis : () -> {});
         installation.desk().endTrouble();
+        boolean proven = unguarded.doubleBooked() > 0 && guarded.isEachBookedOnce();
+        return proven & ordersAreProven() & transfersAreProven();
+    }
+
+    private boolean ordersAreProven() throws InterruptedException {
+        out.println("One order form, one token, a hundred clicks at once:");
+        Tally unguarded = orders(Desk.Method.UNGUARDED);
+        Tally guarded = orders(Desk.Method.GUARDED);
         return unguarded.doubleBooked() > 0 && guarded.isEachBookedOnce();
+    }
+
+    private Tally orders(Desk.Method method) throws InterruptedException {
+        new Clients(installation.desk(), method, ORDERS).clickTooOften();
+        Tally tally = Tally.settled(installation.desk(), method, ORDERS);
+        out.println(tally.line(method.book(), "tokens", "submits"));
+        return tally;
+    }
+
+    private boolean transfersAreProven() throws InterruptedException {
+        out.println("A hundred transfers, each sent three times with its key:");
+        Tally unguarded = transfers(Desk.Method.UNGUARDED);
+        Tally guarded = transfers(Desk.Method.GUARDED);
+        return unguarded.doubleBooked() > 0 && guarded.isEachBookedOnce();
+    }
+
+    private Tally transfers(Desk.Method method) throws InterruptedException {
+        new Clients(installation.desk(), method, TRANSFERS).retryWithoutAnswers();
+        Tally tally = Tally.settled(installation.desk(), method, TRANSFERS);
+        out.println(tally.line(method.book(), "keys", "requests"));
+        return tally;
     }
 
     private Tally play(Desk.Method method, Runnable halfway) throws InterruptedException {

@@ -5,7 +5,7 @@ package io.idempotent.it.demo;
 /**
  * What was asked for on the command line.
  *
- * @param exit end after the two lines, instead of staying up
+ * @param exit end after the last line, instead of staying up
  * @param killRedis kill Redis in the middle of the guarded run
  */
 record Switches(boolean exit, boolean killRedis) {

@@ -57,6 +57,21 @@ public record Tally(Plan plan, int ledger, long doubleBooked, long lost) {
                 .formatted(label, plan.notifications(), plan.deliveries(), ledger, doubleBooked, lost);
     }
 
+    /** As {@link #line(String)} for what clients ask for, in its own words. */
+    String line(String label, String one, String all) {
+        return "DEMO %-9s %s %s=%d %s=%d ledger=%d double-booked=%d lost=%d"
+                .formatted(
+                        label,
+                        plan.channel(),
+                        one,
+                        plan.notifications(),
+                        all,
+                        plan.deliveries(),
+                        ledger,
+                        doubleBooked,
+                        lost);
+    }
+
     private static Tally of(Desk desk, Desk.Method method, Plan plan) {
         return of(
                 plan,

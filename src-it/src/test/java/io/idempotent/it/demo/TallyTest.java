@@ -39,6 +39,14 @@ class TallyTest {
     }
 
     @Test
+    void linesOfClients_useTheirWords() {
+        assertThat(new Tally(new Plan("orders", 1, 100), 100, 1, 0).line("unguarded", "tokens", "submits"))
+                .isEqualTo("DEMO unguarded orders tokens=1 submits=100 ledger=100 double-booked=1 lost=0");
+        assertThat(new Tally(new Plan("transfers", 100, 3), 100, 0, 0).line("guarded", "keys", "requests"))
+                .isEqualTo("DEMO guarded   transfers keys=100 requests=300 ledger=100 double-booked=0 lost=0");
+    }
+
+    @Test
     void plan_deliversEachNotificationAsOftenAsItSays() {
         assertThat(PLAN.shuffled()).hasSize(15);
         assertThat(PLAN.shuffled()).isEqualTo(PLAN.shuffled());

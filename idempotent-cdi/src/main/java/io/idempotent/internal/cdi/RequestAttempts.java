@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.cdi;
+
+import java.lang.reflect.Method;
+import java.util.Optional;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+
+import io.idempotent.Durability;
+import io.idempotent.InvalidOperationException;
+import io.idempotent.internal.protocol.Exchange;
+import io.idempotent.spi.Attempts;
+import io.idempotent.spi.Beginning;
+import io.idempotent.spi.KeyedOperation;
+import io.idempotent.spi.KeyedRequest;
+
+/** Drives the protocol for requests. */
+@ApplicationScoped
+public class RequestAttempts implements Attempts {
+    private final IdempotencyRuntime runtime;
+    private final RequestState state;
+    private final Instance<Object> beans;
+
+    /**
+     * For the container.
+     *
+     * @param runtime the protocol
+     * @param state the present request's
+     * @param beans the application's beans
+     */
+    @Inject
+    public RequestAttempts(IdempotencyRuntime runtime, RequestState state, @Any Instance<Object> beans) {
+        this.runtime = runtime;
+        this.state = state;
+        this.beans = beans;
+    }
+
+    @Override
+    public Optional<KeyedOperation> find(Method method, Class<?> beanClass) {
+        GuardedMethod guarded = runtime.method(method, beanClass);
+        return guarded.request().isAsked()
+                ? Optional.of(new KeyedMethod(method, guarded, service(method, guarded)))
+                : Optional.empty();
+    }
+
+    private Exchange.Service service(Method method, GuardedMethod guarded) {
+        if (beans.select(method.getDeclaringClass()).isUnsatisfied()) {
+            return alone(method, guarded);
+        }
+        return ResourceMethods.isSuspended(method) ? Exchange.Service.JOINED_ANSWERED_LATER : Exchange.Service.JOINED;
+    }
+
+    /** Without interceptors there is no commit point. */
+    private static Exchange.Service alone(Method method, GuardedMethod guarded) {
+        if (guarded.guarded().operation().store().completesInTransaction()) {
+            throw new InvalidOperationException(
+                    guarded.guarded().operation().name(),
+                    new Problem(
+                                    "139",
+                                    MethodPlace.of(method),
+                                    "the operation is durable, but the resource is no CDI bean; give its class a scope,"
+                                            + " or make the operation " + Durability.VOLATILE)
+                            .toString());
+        }
+        return Exchange.Service.ALONE;
+    }
+
+    @Override
+    public Beginning begin(KeyedOperation operation, KeyedRequest request) {
+        KeyedMethod keyed = (KeyedMethod) operation;
+        Beginning beginning =
+                runtime.guard().begin(keyed.guarded().guarded().call(request, keyed.type()), keyed.service());
+        if (beginning instanceof Beginning.Begun begun) {
+            state.serve(new RequestState.Served(keyed.method(), Optional.of((Exchange) begun.answer())));
+        }
+        return beginning;
+    }
+
+    @Override
+    public void pass(KeyedOperation operation) {
+        state.serve(new RequestState.Served(((KeyedMethod) operation).method(), Optional.empty()));
+    }
+}
