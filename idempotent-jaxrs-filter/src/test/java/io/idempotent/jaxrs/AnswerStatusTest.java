@@ -75,7 +75,8 @@ class AnswerStatusTest extends OnServer {
 
     @Test
     void requestThatCannotBeRead_freesTheKey() throws Exception {
-        HttpResponse<byte[]> unreadable = send(post(ann("desk/orders", "u-2"), JSON, "{"));
+        assertThat(send(post(ann("desk/orders", "u-2"), JSON, "{")).statusCode())
+                .isBetween(400, 500);
         // Some runtimes show such an answer to no filter: then the key is free when the request has ended.
         Eventually.holds(Duration.ofSeconds(10), () -> readable("u-2") == 201);
     }

@@ -4,6 +4,7 @@ package io.idempotent.jaxrs;
 
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -140,9 +141,9 @@ public class Desk {
     public Response stream(String body) {
         effect("stream");
         StreamingOutput pieces = out -> {
-            out.write("one ".getBytes());
+            out.write("one ".getBytes(StandardCharsets.UTF_8));
             out.flush();
-            out.write("two".getBytes());
+            out.write("two".getBytes(StandardCharsets.UTF_8));
         };
         return Response.ok(pieces).build();
     }

@@ -40,6 +40,8 @@ abstract class OnServer {
                         "idempotent.redis.address", redis.address()),
                 Desk.class,
                 TokenResource.class,
+                Later.class,
+                Alone.class,
                 TestLogin.class);
         database().execute("CREATE TABLE effect(id BIGINT GENERATED ALWAYS AS IDENTITY, kind VARCHAR(40))");
     }
