@@ -17,9 +17,20 @@ public class CarefulDesk {
     @Inject
     Ledger ledger;
 
+    @Inject
+    Steps steps;
+
     @Transactional(rollbackOn = SQLException.class)
     @Idempotent(name = "careful", key = "#{order}")
     public Receipt book(String order) throws SQLException {
         return new Receipt(ledger.add(order), order, BigDecimal.ONE);
+    }
+
+    @Transactional(rollbackOn = SQLException.class)
+    @Idempotent(name = "renewed-careful", key = "#{order}", lease = "PT3S")
+    public Receipt bookOnARenewedLease(String order) throws Exception {
+        Receipt receipt = new Receipt(ledger.add(order), order, BigDecimal.ONE);
+        steps.take(order);
+        return receipt;
     }
 }

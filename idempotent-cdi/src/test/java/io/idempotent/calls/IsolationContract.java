@@ -40,7 +40,7 @@ abstract class IsolationContract {
                 database,
                 JtaServer.isolatedPool(url, 20, isolation),
                 Map.of("idempotent.datasource", "default"),
-                Desk.class,
+                CarefulDesk.class,
                 Ledger.class,
                 Steps.class)) {
             application.execute(Ledger.table(database));
@@ -51,10 +51,11 @@ abstract class IsolationContract {
                 watcher.submit(() -> threeRenewals(application)).get();
             });
 
-            Receipt receipt = application.bean(Desk.class).bookOnARenewedLease(order);
+            Receipt receipt = application.bean(CarefulDesk.class).bookOnARenewedLease(order);
 
             application.bean(Steps.class).clear(order);
-            assertThat(application.bean(Desk.class).bookOnARenewedLease(order)).isEqualTo(receipt);
+            assertThat(application.bean(CarefulDesk.class).bookOnARenewedLease(order))
+                    .isEqualTo(receipt);
             assertThat(application.bean(Ledger.class).rows(order)).isOne();
         } finally {
             watcher.shutdownNow();

@@ -5,6 +5,9 @@ package io.idempotent.deployment;
 import java.util.List;
 import java.util.Map;
 
+import jakarta.enterprise.context.ApplicationScoped;
+
+import io.idempotent.Idempotent;
 import io.idempotent.deployment.WrongPrograms.Asynchronous;
 import io.idempotent.deployment.WrongPrograms.BlankName;
 import io.idempotent.deployment.WrongPrograms.Durable;
@@ -305,5 +308,27 @@ class ProgramFaultsTest {
                                 "NoKey#pay(String)",
                                 "no key at all: name it in key = \"#{...}\", or mark a parameter with"
                                         + " @IdempotencyKey"));
+    }
+
+    /** A method that two beans inherit: their calls would answer each other. */
+    abstract static class Inherited {
+        @Idempotent(name = "inherited", key = "#{order}")
+        public String pay(String order) {
+            return order;
+        }
+    }
+
+    @ApplicationScoped
+    static class FirstHeir extends Inherited {}
+
+    @ApplicationScoped
+    static class SecondHeir extends Inherited {}
+
+    @Test
+    void methodThatTwoBeansInherit_isTwoOperationsWithOneName() {
+        String place = "io.idempotent.deployment.ProgramFaultsTest$Inherited#pay(String)";
+        assertThat(Refusal.of(Refusal.MEMORY, FirstHeir.class, SecondHeir.class))
+                .containsExactly("IDEMPOTENT-109 " + place + ": has the operation name 'inherited' of " + place
+                        + "; give each its own 'name'");
     }
 }

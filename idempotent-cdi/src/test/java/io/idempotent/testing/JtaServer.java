@@ -42,6 +42,12 @@ import org.jboss.weld.environment.se.WeldContainer;
  * container whose {@code @Transactional} works. The beans may inject the {@link DataSource}.
  */
 public final class JtaServer implements AutoCloseable {
+    /** Whoever exhausts a pool on purpose has a small one; where the pool is ample a busy machine may take its time. */
+    private static final int AMPLE = 60;
+
+    private static final Duration IMPATIENT = Duration.ofSeconds(2);
+    private static final Duration PATIENT = Duration.ofSeconds(30);
+
     private final TestDatabase database;
     private final String url;
     private final AgroalDataSource source;
@@ -131,7 +137,7 @@ public final class JtaServer implements AutoCloseable {
         AgroalDataSourceConfigurationSupplier settings = new AgroalDataSourceConfigurationSupplier();
         settings.metricsEnabled();
         settings.connectionPoolConfiguration(pool -> pool.maxSize(connections)
-                .acquisitionTimeout(Duration.ofSeconds(2))
+                .acquisitionTimeout(connections < AMPLE ? IMPATIENT : PATIENT)
                 .transactionIntegration(new NarayanaTransactionIntegration(
                         TransactionManager.transactionManager(), registryOfTheProcess()))
                 .connectionFactoryConfiguration(factory));

@@ -2,6 +2,11 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.testing;
 
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -32,11 +37,22 @@ final class MariaDb {
     private static int started() {
         DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder();
         settings.setPort(0);
+        settings.setBaseDir(ownDirectory());
         SMALL.forEach(settings::addArg);
         if (System.getProperty("user.name").equals("root")) {
             settings.addArg("--user=root"); // it refuses to run as root by accident
         }
         return started(settings);
+    }
+
+    /** Not the default one, which another process that ends takes away from this one. */
+    private static File ownDirectory() {
+        try {
+            Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
+            return Files.createTempDirectory(target, "mariadb").resolve("base").toFile();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static int started(DBConfigurationBuilder settings) {

@@ -22,13 +22,14 @@ final class Callers {
     }
 
     Optional<String> caller(@Nullable SecurityContext security) {
-        return resolver.flatMap(PrincipalResolver::principal).or(() -> authenticated(security));
+        return resolver.flatMap(PrincipalResolver::principal)
+                .or(() -> authenticated(security))
+                .filter(name -> !name.isBlank());
     }
 
     private static Optional<String> authenticated(@Nullable SecurityContext security) {
         return Optional.ofNullable(security)
                 .map(SecurityContext::getUserPrincipal)
-                .map(Principal::getName)
-                .filter(name -> !name.isEmpty());
+                .map(Principal::getName);
     }
 }

@@ -11,7 +11,7 @@ enum Problem {
     ALREADY_DONE(409, "already-done", "Already done", "A request with this key succeeded. A new one needs a new key."),
     FAILED(409, "failed", "Done with a failure", "A request with this key is done and failed. It is not run again."),
     ANSWER_GONE(409, "answer-gone", "Done, answer gone", "A request with this key is done. Its answer is not kept."),
-    LEASE_LOST(409, "lease-lost", "Taken over", "This request lost its turn and was undone. Repeat it with its key."),
+    LEASE_LOST(409, "lease-lost", "Taken over", "This request lost its turn. Repeat it with its key."),
     KEY_REUSED(422, "key-reused", "Key reused", "This key belongs to a different request. Use a new key."),
     KEY_MISSING(400, "key-missing", "Key missing", "A part of the key is missing or blank. Nothing was done."),
     KEY_INVALID(400, "key-invalid", "Key invalid", "A part of the key is too long or malformed. Nothing was done."),
@@ -22,6 +22,7 @@ enum Problem {
     REQUEST_TOO_LARGE(413, "request-too-large", "Request too large", "The request is too large. Nothing was done."),
     ANONYMOUS(401, "anonymous", "Caller unknown", "Keys belong to callers here. Authenticate first; nothing was done."),
     UNAVAILABLE(503, "unavailable", "Cannot decide now", "Nothing was done. Repeat the request with the same key."),
+    OUTCOME_UNKNOWN(503, "outcome-unknown", "Outcome unknown", "Repeat the request with its key to learn its outcome."),
     RESULT_NOT_STORABLE(500, "result-not-storable", "Result not storable", "The request was undone by the server."),
     INVALID_OPERATION(500, "invalid-operation", "Invalid operation", "The server is set up wrongly. Nothing was done."),
     REFUSED(500, "refused", "Refused", "The server refused the request.");

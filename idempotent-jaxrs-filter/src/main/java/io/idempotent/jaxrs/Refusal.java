@@ -42,7 +42,7 @@ record Refusal(Problem problem, Optional<Duration> retryAfter) {
             Map.entry(CommittedFailureException.class, Problem.FAILED),
             Map.entry(ResultGoneException.class, Problem.ANSWER_GONE),
             Map.entry(LeaseLostException.class, Problem.LEASE_LOST),
-            Map.entry(TransactionLostException.class, Problem.UNAVAILABLE),
+            Map.entry(TransactionLostException.class, Problem.OUTCOME_UNKNOWN),
             Map.entry(StoreUnavailableException.class, Problem.UNAVAILABLE),
             Map.entry(ResultNotStorableException.class, Problem.RESULT_NOT_STORABLE),
             Map.entry(InvalidOperationException.class, Problem.INVALID_OPERATION));

@@ -50,7 +50,9 @@ class TokenDesk {
         Optional<Duration> wait = rate.refused(source.caller(caller.get()));
         return wait.isPresent()
                 ? problems.of(new Refusal(Problem.TOKEN_RATE, wait))
-                : created(source, source.mint(caller.get(), Optional.ofNullable(operation)));
+                : created(
+                        source,
+                        source.mint(caller.get(), Optional.ofNullable(operation).filter(name -> !name.isBlank())));
     }
 
     private static Response created(Tokens source, String token) {

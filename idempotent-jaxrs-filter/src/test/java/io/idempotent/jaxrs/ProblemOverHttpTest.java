@@ -42,7 +42,7 @@ class ProblemOverHttpTest {
         "CommittedFailureException,    409, failed,",
         "ResultGoneException,          409, answer-gone,",
         "LeaseLostException,           409, lease-lost,          1",
-        "TransactionLostException,     503, unavailable,         1",
+        "TransactionLostException,     503, outcome-unknown,     1",
         "StoreUnavailableException,    503, unavailable,         2",
         "ResultNotStorableException,   500, result-not-storable,",
         "InvalidOperationException,    500, invalid-operation,"

@@ -114,7 +114,8 @@ final class BeanClassCheck {
         Definition definition = reader.read();
         List<Problem> problems = new ArrayList<>(reader.problems());
         problems.addAll(MethodCheck.problems(method, beanClass, definition, surroundings));
-        names.claim(definition.name(), method, MethodPlace.of(method)).ifPresent(problems::add);
+        names.claim(definition.name(), new OperationNames.BeanMethod(method, beanClass), MethodPlace.of(method))
+                .ifPresent(problems::add);
         return problems;
     }
 

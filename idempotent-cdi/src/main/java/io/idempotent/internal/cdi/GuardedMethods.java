@@ -75,7 +75,8 @@ final class GuardedMethods {
         List<Problem> problems = new ArrayList<>(reader.problems());
         problems.addAll(MethodCheck.problems(method, beanClass, definition, factory.surroundings()));
         factory.problem(definition, place).ifPresent(problems::add);
-        names.claim(definition.name(), method, place).ifPresent(problems::add);
+        names.claim(definition.name(), new OperationNames.BeanMethod(method, beanClass), place)
+                .ifPresent(problems::add);
         return new Checked(method, definition, problems);
     }
 

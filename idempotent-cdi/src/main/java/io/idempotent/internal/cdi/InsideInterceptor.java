@@ -41,8 +41,16 @@ public class InsideInterceptor implements Serializable {
     @Nullable
     Object guard(InvocationContext invocation) throws Exception {
         Optional<Attempt> attempt = attempt(invocation);
-        // Without an attempt of its own the call is part of one that runs around it on this thread.
-        return attempt.isPresent() ? runtime.guard().inside(attempt.get(), invocation::proceed) : invocation.proceed();
+        return attempt.isPresent()
+                ? runtime.guard().inside(attempt.get(), invocation::proceed)
+                : withoutCommitPoint(invocation);
+    }
+
+    /** The call is part of one that runs around it on this thread, or its result comes later. */
+    private static @Nullable Object withoutCommitPoint(InvocationContext invocation) throws Exception {
+        Object result = invocation.proceed();
+        invocation.getContextData().put(OutsideInterceptor.RETURNED, true);
+        return result;
     }
 
     private static Optional<Attempt> attempt(InvocationContext invocation) {

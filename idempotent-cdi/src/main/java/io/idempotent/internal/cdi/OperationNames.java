@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
+import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,10 +14,27 @@ final class OperationNames {
     /** Who has a name, and where that is. */
     private record Claim(Object claimant, String place) {}
 
+    /**
+     * A guarded method of a bean. An inherited method that two bean classes share is two operations: their records would
+     * answer each other's calls. A generated subclass is its bean class.
+     */
+    record BeanMethod(Method method, Class<?> beanClass) {
+        boolean isSame(BeanMethod other) {
+            return method.equals(other.method)
+                    && (beanClass.isAssignableFrom(other.beanClass) || other.beanClass.isAssignableFrom(beanClass));
+        }
+    }
+
+    private static boolean isSame(Object first, Object second) {
+        return first instanceof BeanMethod one && second instanceof BeanMethod other
+                ? one.isSame(other)
+                : first.equals(second);
+    }
+
     /** Claims a name; tells what is wrong if another claimant has it. */
     Optional<Problem> claim(String name, Object claimant, String place) {
         Claim first = claims.putIfAbsent(name, new Claim(claimant, place));
-        return first == null || first.claimant().equals(claimant)
+        return first == null || isSame(first.claimant(), claimant)
                 ? Optional.empty()
                 : Optional.of(new Problem(
                         "109",

@@ -34,6 +34,9 @@ public class OutsideInterceptor implements Serializable {
     /** Under this name the attempt travels to {@link InsideInterceptor}. */
     static final String ATTEMPT = "io.idempotent.attempt";
 
+    /** Under this name {@link InsideInterceptor} tells that a method without a commit point has returned. */
+    static final String RETURNED = "io.idempotent.returned";
+
     private final IdempotencyRuntime runtime;
     private final RequestState state;
 
@@ -74,16 +77,27 @@ public class OutsideInterceptor implements Serializable {
     /** There is no commit point: what the stage stands for is not part of the method's transaction. */
     private CompletionStage<? extends @Nullable Object> staged(GuardedMethod method, InvocationContext invocation)
             throws Exception {
-        StagedBusiness business = () -> {
-            invocation.getContextData().put(ATTEMPT, Optional.empty());
-            return (CompletionStage<?>) invocation.proceed();
-        };
+        StagedBusiness business = new Staged(invocation);
         try {
             return method.request().isAsked()
                     ? joining(method, invocation).stage(runtime.guard(), business)
                     : runtime.guard().outsideStaged(method.call(invocation.getParameters()), business);
         } catch (IdempotencyException refusal) {
             return CompletableFuture.failedFuture(refusal);
+        }
+    }
+
+    /** An intercepted method whose result comes later. */
+    private record Staged(InvocationContext invocation) implements StagedBusiness {
+        @Override
+        public CompletionStage<? extends @Nullable Object> proceed() throws Exception {
+            invocation.getContextData().put(ATTEMPT, Optional.empty());
+            return (CompletionStage<?>) invocation.proceed();
+        }
+
+        @Override
+        public boolean hasStarted() {
+            return invocation.getContextData().containsKey(RETURNED);
         }
     }
 }

@@ -2,11 +2,8 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
-import java.util.stream.Stream;
 
 import io.idempotent.IdempotencyEvent.Outcome;
 import io.idempotent.LeaseLostException;
@@ -25,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Ending {
     private static final System.Logger LOG = System.getLogger(Ending.class.getName());
-
-    /** Chains of causes can be circular. */
-    private static final int DEEPEST_CAUSE = 20;
 
     private final Renewals renewals;
     private final Executor background;
@@ -181,10 +175,13 @@ final class Ending {
     }
 
     private void done(Attempt attempt, Completion completion, Answer answer) {
-        if (answer.isFailure()) {
+        if (!answer.isFailure()) {
+            completeNow(attempt, answeredOr(attempt, completion, answer));
+        } else if (attempt.outcomes().isFailure(completion)) {
             free(attempt);
         } else {
-            completeNow(attempt, answeredOr(attempt, completion, answer));
+            // The method succeeded, and its effect is there; only its answer could not be written.
+            completeNow(attempt, completion);
         }
     }
 
@@ -310,14 +307,7 @@ final class Ending {
 
     /** A cancelled call may have had its effect: only the end of the lease lets another one run. */
     private static boolean isCancellation(Throwable failure) {
-        return Thread.currentThread().isInterrupted()
-                || Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-                        .limit(DEEPEST_CAUSE)
-                        .anyMatch(Ending::tellsOfCancellation);
-    }
-
-    private static boolean tellsOfCancellation(Throwable failure) {
-        return failure instanceof InterruptedException || failure instanceof CancellationException;
+        return Thread.currentThread().isInterrupted() || Abandonment.isBehind(failure);
     }
 
     private void completeNow(Attempt attempt, Completion completion) {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * request, which is kept byte by byte. What is told twice counts once. Thread-safe.
  */
 public final class Exchange implements PendingAnswer {
+    private static final System.Logger LOG = System.getLogger(Exchange.class.getName());
+
     private final Attempt attempt;
     private final Ending ending;
     private final Service service;
@@ -104,8 +106,15 @@ public final class Exchange implements PendingAnswer {
 
     /** No interceptor joined: the method did not run, or it has none. */
     private Disposition withoutMethod(Answer how) {
-        if (service != Service.ALONE) {
+        if (service != Service.ALONE && !how.is(Kind.SUCCESS)) {
             return new Disposition.Failed();
+        }
+        if (service != Service.ALONE) {
+            // An object that CDI did not make may have served it, unguarded: then the effect is there.
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "A request for operation '" + attempt.operationName() + "' succeeded without the interceptor of its"
+                            + " method: let CDI make the object that serves it, not 'new'.");
         }
         return how.kind().isPresent() ? new Disposition.Done(CommitPoint.gone(attempt)) : new Disposition.Unknown();
     }

@@ -120,7 +120,11 @@ public final class Guard {
         try {
             stage = running.during(attempt, business::proceed);
         } catch (Throwable failure) {
-            ending.failed(attempt, failure);
+            if (business.hasStarted()) {
+                ending.unknown(attempt);
+            } else {
+                ending.failed(attempt, failure);
+            }
             throw failure;
         }
         if (stage instanceof CompletionStage<?> started) {

@@ -6,7 +6,9 @@ import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.Set;
+import java.util.function.Supplier;
 
 import io.idempotent.CommittedFailureException;
 import io.idempotent.IdempotencyEvent.Outcome;
@@ -127,7 +129,7 @@ public final class OutcomeFormat {
 
     private Envelope answered(Answers kept, Object result) {
         if (kept.format().covers(type)) {
-            return envelope(kept.format().write(result, kept.replayStatuses()));
+            return envelope(writable(() -> kept.format().write(result, kept.replayStatuses())));
         }
         byte[] content = written(result);
         return content.length > maxResult ? gone() : envelope(Kind.RESULT, content);
@@ -160,9 +162,13 @@ public final class OutcomeFormat {
     }
 
     private byte[] written(Object result) {
+        return writable(() -> codec.write(result, type));
+    }
+
+    private <T> T writable(Supplier<T> writing) {
         try {
-            return codec.write(result, type);
-        } catch (RuntimeException | StackOverflowError failure) {
+            return writing.get();
+        } catch (RuntimeException | StackOverflowError | LinkageError | ServiceConfigurationError failure) {
             throw new ResultNotStorableException(
                     operation, "it cannot be written as " + type.getTypeName() + ".", failure);
         }

@@ -16,4 +16,14 @@ public interface StagedBusiness {
      * @throws Exception if it did not start
      */
     CompletionStage<? extends @Nullable Object> proceed() throws Exception;
+
+    /**
+     * Whether the method itself has returned its stage, whatever failed after that, as the commit of a transaction around
+     * it.
+     *
+     * @return true if the business runs, or may run
+     */
+    default boolean hasStarted() {
+        return false;
+    }
 }

@@ -2,13 +2,11 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 
@@ -68,18 +66,12 @@ final class StagedEnding {
     }
 
     private void failed(Attempt attempt, Throwable failure) {
-        if (isGivenUp(failure)) {
+        // Whoever gave up waiting did not stop the business, so its key must not be freed.
+        if (Abandonment.isBehind(failure)) {
             ending.unknown(attempt);
         } else {
             ending.failed(attempt, failure);
         }
-    }
-
-    /** Whoever gave up waiting did not stop the business, so its key must not be freed. */
-    private static boolean isGivenUp(Throwable failure) {
-        return failure instanceof CancellationException
-                || failure instanceof TimeoutException
-                || failure.getClass().getName().equals(FAULT_TOLERANCE_TIMEOUT);
     }
 
     private static Throwable unwrapped(Throwable failure) {

@@ -83,6 +83,11 @@ public final class SqlDatabase {
         }
     }
 
+    /** Whether {@link #inCallers} joins a transaction. */
+    boolean callerHasTransaction() {
+        return registry.getTransactionStatus() != Status.STATUS_NO_TRANSACTION;
+    }
+
     /**
      * In the calling thread's transaction, where there is one; else in one of its own. A transaction that can no longer
      * commit is refused: to do its work elsewhere would be to commit it.

@@ -38,7 +38,7 @@ class GateTest {
         return application.plain(application.call(1), this::business);
     }
 
-    private static Acquisition succeeded(String hex) {
+    static Acquisition succeeded(String hex) {
         return new Acquisition.Succeeded(
                 new Envelope(Bytes.of(java.util.HexFormat.of().parseHex(hex))), Duration.ofDays(1));
     }

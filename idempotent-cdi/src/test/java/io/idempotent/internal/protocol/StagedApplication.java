@@ -7,9 +7,13 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
+import io.idempotent.IdempotencyEvent;
 import io.idempotent.WhenSucceeded;
 import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Digest;
@@ -25,17 +29,30 @@ final class StagedApplication {
     final ManualTicker ticker = new ManualTicker();
     final StagedTransactions transactions = new StagedTransactions();
     final StagedStore store;
+    final List<IdempotencyEvent> events = new CopyOnWriteArrayList<>();
+    boolean observed = true;
     final Renewals renewals = new Renewals(ticker);
     final Running running = new Running();
     final Queue<Runnable> background = new ArrayDeque<>();
+    Executor backgroundExecutor = background::add;
     private final Guard guard = new Guard(
             transactions,
             running,
             renewals,
             new Waiting(4, ticker::advance, ticker),
-            background::add,
+            task -> backgroundExecutor.execute(task),
             ticker,
-            Observers.NONE);
+            new Observers() {
+                @Override
+                public boolean areThere() {
+                    return observed;
+                }
+
+                @Override
+                public void tell(IdempotencyEvent event) {
+                    events.add(event);
+                }
+            });
 
     StagedApplication() {
         this.store = new StagedStore(ticker, transactions);
@@ -99,6 +116,11 @@ final class StagedApplication {
     /** A method with a transaction of its own, which ends as that of {@code @Transactional} does. */
     Object transactional(Call call, Business business) throws Exception {
         return guard.outside(call, attempt -> inOwnTransaction(() -> inside(attempt, business)));
+    }
+
+    /** A method whose result comes later. */
+    CompletionStage<?> staged(Call call, StagedBusiness business) throws Exception {
+        return guard.outsideStaged(call, business);
     }
 
     /** Something between the two interceptors runs the method again, as a retry that sits too far outside. */

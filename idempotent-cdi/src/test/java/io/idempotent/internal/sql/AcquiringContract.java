@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TimeZone;
+import java.util.concurrent.Future;
 
 import io.agroal.api.AgroalDataSource;
 import io.idempotent.spi.Acquisition;
@@ -16,6 +17,7 @@ import io.idempotent.spi.Digest;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.Reservation;
 import io.idempotent.testing.JtaServer;
+import io.idempotent.testing.OtherThread;
 import io.idempotent.testing.TestDatabase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,6 +130,26 @@ abstract class AcquiringContract extends OnDatabase {
 
         other.runs(() -> server().userTransaction().rollback());
         acquired(digest);
+    }
+
+    @Test
+    void duplicatesThatMeetALockedRow_holdUpNoOtherKey() throws Exception {
+        Hold hold = acquired(anyDigest());
+        other.runs(() -> {
+            server().userTransaction().begin();
+            store.complete(hold, keep("undecided"));
+        });
+        SqlStore patient = new SqlStore(fixture.database(SqlFixture.PATIENT));
+        try (OtherThread duplicate = new OtherThread()) {
+            Future<Acquisition> answer = duplicate.begins(() -> patient.acquire(reservation(hold.digest())));
+
+            for (int key = 0; key < 50; key++) {
+                acquired(anyDigest());
+            }
+
+            other.runs(() -> server().userTransaction().commit());
+            assertThat(answer.get()).isNotInstanceOf(Acquisition.Acquired.class);
+        }
     }
 
     @Test

@@ -64,13 +64,12 @@ abstract class CommitPointContract extends OnDatabase {
     }
 
     @Test
-    void completionTwiceInOneTransaction_isApplied() throws Exception {
+    void transactionAfterOneThatCommittedTheSameAttempt_isRefused() throws Exception {
         Hold hold = acquired(anyDigest());
+        server().inTransaction(() -> store.complete(hold, keep("first")));
 
-        server().inTransaction(() -> {
-            store.complete(hold, keep("first"));
-            assertThat(store.complete(hold, keep("second"))).isEqualTo(new Transition.Applied());
-        });
+        server().inTransactionThatRollsBack(
+                        () -> assertThat(store.complete(hold, keep("second"))).isEqualTo(new Transition.NotOwner()));
     }
 
     @Test

@@ -31,7 +31,7 @@ final class SqlFixture implements AutoCloseable {
     }
 
     static SqlFixture start(TestDatabase database) {
-        return start(database, 60);
+        return start(database, 80);
     }
 
     static SqlFixture start(TestDatabase database, int connections) {

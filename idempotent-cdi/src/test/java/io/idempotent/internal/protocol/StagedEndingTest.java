@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.protocol;
+
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.idempotent.CommittedFailureException;
+import io.idempotent.LeaseLostException;
+import io.idempotent.OperationInProgressException;
+import io.idempotent.ResultGoneException;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** An attempt whose business goes on after its method returned ends with its stage. */
+class StagedEndingTest {
+    private final StagedApplication application = new StagedApplication();
+    private final StagedStore store = application.store;
+    private final AtomicInteger started = new AtomicInteger();
+
+    private CompletableFuture<?> call(CompletionStage<?> business) throws Exception {
+        return application
+                .staged(application.call(1), () -> {
+                    started.incrementAndGet();
+                    return business;
+                })
+                .toCompletableFuture();
+    }
+
+    private void assertInProgress() {
+        int before = started.get();
+        assertThatExceptionOfType(OperationInProgressException.class)
+                .isThrownBy(() -> call(CompletableFuture.completedFuture("again")));
+        assertThat(started).hasValue(before);
+    }
+
+    private void assertFree() throws Exception {
+        CompletableFuture<?> again = call(CompletableFuture.completedFuture("again"));
+        application.runBackground();
+        assertThat(again.join()).isEqualTo("again");
+    }
+
+    @Test
+    void stage_isTheEnd_notTheReturn() throws Exception {
+        CompletableFuture<String> business = new CompletableFuture<>();
+        CompletableFuture<?> answer = call(business);
+        assertThat(answer).isNotDone();
+        assertThat(application.running.innermost()).isEmpty();
+        assertInProgress();
+        assertThat(application.renewable()).isEqualTo(1);
+
+        business.complete("done");
+        assertThat(answer).as("not before it is recorded").isNotDone();
+        application.runBackground();
+        assertThat(answer.join()).isEqualTo("done");
+        assertThat(application.renewable()).isZero();
+        assertThat(call(new CompletableFuture<>()).join()).isEqualTo("done");
+        assertThat(started).hasValue(1);
+    }
+
+    @Test
+    void failure_freesTheKey_andLeavesUntouched_withoutTheWrapping() throws Exception {
+        IllegalStateException failure = new IllegalStateException();
+        for (Throwable thrown : new Throwable[] {failure, new CompletionException(failure)}) {
+            CompletableFuture<?> answer = call(CompletableFuture.failedFuture(thrown));
+            application.runBackground();
+            assertThatThrownBy(answer::join).hasCause(failure);
+        }
+        assertFree();
+    }
+
+    @Test
+    void wrappingWithoutACause_isTheFailureItself() throws Exception {
+        CompletableFuture<?> answer = call(CompletableFuture.failedFuture(new CompletionException("empty", null)));
+        application.runBackground();
+        assertThatThrownBy(answer::join).hasMessage("empty");
+    }
+
+    @Test
+    void rejection_isAResult() throws Exception {
+        CompletableFuture<?> answer = call(CompletableFuture.failedFuture(new NoStock("none")));
+        application.runBackground();
+        assertThatThrownBy(answer::join).hasCauseExactlyInstanceOf(NoStock.class);
+
+        assertThatThrownBy(() -> call(new CompletableFuture<>()).join())
+                .hasCauseExactlyInstanceOf(NoStock.class)
+                .hasMessageContaining("none");
+        assertThat(started).hasValue(1);
+    }
+
+    @Test
+    void givenUp_isNotFreed_onlyTheLeaseFrees() throws Exception {
+        for (Throwable givenUp : new Throwable[] {
+            new CancellationException(), new TimeoutException(), new CompletionException(new TimeoutException())
+        }) {
+            CompletableFuture<?> answer = call(CompletableFuture.failedFuture(givenUp));
+            application.runBackground();
+            assertThat(answer).isCompletedExceptionally();
+            assertInProgress();
+            assertThat(application.renewable()).isZero();
+            application.ticker.advance(StagedApplication.LEASE);
+        }
+        assertThat(store.releases).isEmpty();
+        assertFree();
+    }
+
+    @Test
+    void callerThatCancels_givesUpTheAnswer_notTheBusiness() throws Exception {
+        CompletableFuture<String> business = new CompletableFuture<>();
+        assertThat(call(business).cancel(true)).isTrue();
+        assertInProgress();
+        business.complete("done");
+        application.runBackground();
+        assertThat(call(new CompletableFuture<>()).join()).isEqualTo("done");
+    }
+
+    @Test
+    void leaseLostMeanwhile_isTold() throws Exception {
+        CompletableFuture<String> business = new CompletableFuture<>();
+        CompletableFuture<?> answer = call(business);
+        application.ticker.advance(StagedApplication.LEASE);
+        business.complete("late");
+        application.runBackground();
+        assertThatThrownBy(answer::join).hasCauseExactlyInstanceOf(LeaseLostException.class);
+        assertThat(store.completions).isEmpty();
+    }
+
+    @Test
+    void backgroundThatStops_leavesTheEndToTheThreadThatCompletes() throws Exception {
+        application.backgroundExecutor = task -> {
+            throw new RejectedExecutionException();
+        };
+        assertThat(call(CompletableFuture.completedFuture("done")).join()).isEqualTo("done");
+        assertThat(store.completions).hasSize(1);
+    }
+
+    @Test
+    void businessThatDoesNotStart_freesTheKey() throws Exception {
+        IllegalStateException failure = new IllegalStateException();
+        assertThatThrownBy(() -> application.staged(application.call(1), () -> {
+                    throw failure;
+                }))
+                .isSameAs(failure);
+        assertFree();
+    }
+
+    @Test
+    void nullForAStage_isRefused_andNotFreed_sinceNobodyKnowsWhatRan() throws Exception {
+        assertThatThrownBy(() -> call(null)).isInstanceOf(NullPointerException.class);
+        assertInProgress();
+        assertThat(application.renewable()).isZero();
+    }
+
+    @Test
+    void duplicateWithoutAnAnswer_failsTheStage_notTheCall() throws Exception {
+        store.onAcquire(any -> GateTest.succeeded("0103"));
+        assertThatThrownBy(() -> call(new CompletableFuture<>()).join())
+                .hasCauseExactlyInstanceOf(CommittedFailureException.class);
+        store.onAcquire(any -> GateTest.succeeded("0104"));
+        assertThatThrownBy(() -> call(new CompletableFuture<>()).join())
+                .hasCauseExactlyInstanceOf(ResultGoneException.class);
+        assertThat(started).hasValue(0);
+    }
+
+    @Test
+    void sameCallWithinItself_isAPartOfIt() throws Exception {
+        CompletionStage<?> outer =
+                application.staged(application.call(1), () -> call(CompletableFuture.completedFuture("inner")));
+        application.runBackground();
+        assertThat(outer.toCompletableFuture().join()).isEqualTo("inner");
+        assertThat(store.reservations).hasSize(1);
+    }
+}
