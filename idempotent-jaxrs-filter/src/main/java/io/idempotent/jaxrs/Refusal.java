@@ -9,6 +9,7 @@ import java.util.Optional;
 import io.idempotent.AlreadySucceededException;
 import io.idempotent.AnonymousCallerException;
 import io.idempotent.CommittedFailureException;
+import io.idempotent.DocumentNumbersUnavailableException;
 import io.idempotent.IdempotencyException;
 import io.idempotent.InvalidOperationException;
 import io.idempotent.KeyInvalidException;
@@ -43,6 +44,7 @@ record Refusal(Problem problem, Optional<Duration> retryAfter) {
             Map.entry(ResultGoneException.class, Problem.ANSWER_GONE),
             Map.entry(LeaseLostException.class, Problem.LEASE_LOST),
             Map.entry(TransactionLostException.class, Problem.OUTCOME_UNKNOWN),
+            Map.entry(DocumentNumbersUnavailableException.class, Problem.UNAVAILABLE),
             Map.entry(StoreUnavailableException.class, Problem.UNAVAILABLE),
             Map.entry(ResultNotStorableException.class, Problem.RESULT_NOT_STORABLE),
             Map.entry(InvalidOperationException.class, Problem.INVALID_OPERATION));
@@ -60,7 +62,9 @@ record Refusal(Problem problem, Optional<Duration> retryAfter) {
         if (exception instanceof StoreUnavailableException unavailable) {
             return Optional.of(unavailable.retryAfter());
         }
-        boolean undone = exception instanceof LeaseLostException || exception instanceof TransactionLostException;
-        return undone ? Optional.of(SOON) : Optional.empty();
+        boolean passes = exception instanceof LeaseLostException
+                || exception instanceof TransactionLostException
+                || exception instanceof DocumentNumbersUnavailableException;
+        return passes ? Optional.of(SOON) : Optional.empty();
     }
 }

@@ -43,6 +43,7 @@ class ProblemOverHttpTest {
         "ResultGoneException,          409, answer-gone,",
         "LeaseLostException,           409, lease-lost,          1",
         "TransactionLostException,     503, outcome-unknown,     1",
+        "DocumentNumbersUnavailableException, 503, unavailable,   1",
         "StoreUnavailableException,    503, unavailable,         2",
         "ResultNotStorableException,   500, result-not-storable,",
         "InvalidOperationException,    500, invalid-operation,"

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import io.idempotent.AlreadySucceededException;
 import io.idempotent.AnonymousCallerException;
 import io.idempotent.CommittedFailureException;
+import io.idempotent.DocumentNumbersUnavailableException;
 import io.idempotent.IdempotencyException;
 import io.idempotent.InvalidOperationException;
 import io.idempotent.KeyInvalidException;
@@ -39,6 +40,7 @@ final class Samples {
                 new ResultGoneException(SECRET),
                 new LeaseLostException(SECRET),
                 new TransactionLostException(SECRET),
+                new DocumentNumbersUnavailableException(new IllegalStateException(SECRET)),
                 new StoreUnavailableException(SECRET, delay, new IllegalStateException(SECRET)),
                 new ResultNotStorableException(SECRET, SECRET, null),
                 new InvalidOperationException(SECRET, SECRET));
