@@ -4,6 +4,7 @@ package io.idempotent.jaxrs;
 
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -72,7 +73,7 @@ class HostileRequestsTest extends OnServer {
         long before = effects("status");
         String request = "POST /desk/status/200 HTTP/1.1\r\nHost: x\r\n" + TestLogin.HEADER + ": ann\r\n"
                 + "Idempotency-Key: left\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nx";
-        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             OutputStream out = socket.getOutputStream();
             out.write(request.getBytes(StandardCharsets.US_ASCII));
             out.flush();

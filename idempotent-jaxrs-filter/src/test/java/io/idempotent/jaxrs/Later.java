@@ -4,6 +4,7 @@ package io.idempotent.jaxrs;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import jakarta.enterprise.context.ApplicationScoped;
@@ -35,7 +36,7 @@ public class Later {
     @Path("suspended")
     @Idempotent(type = KeyType.HEADER, durability = Durability.VOLATILE)
     public void suspended(String body, @Suspended AsyncResponse later) {
-        CompletableFuture.runAsync(() -> later.resume(answer(body)));
+        ForkJoinPool.commonPool().execute(() -> later.resume(answer(body)));
     }
 
     @POST
