@@ -47,7 +47,7 @@ class Trade {
 
     Optional<LedgerEntry> find(Book book, String entryId) {
         return ledger.entries(book).stream()
-                .filter(entry -> entry.id().equals(entryId))
+                .filter(entry -> entry.entryId().equals(entryId))
                 .findFirst();
     }
 }

@@ -20,15 +20,19 @@ final class OperationNames {
      */
     record BeanMethod(Method method, Class<?> beanClass) {
         boolean isSame(BeanMethod other) {
-            return method.equals(other.method)
-                    && (beanClass.isAssignableFrom(other.beanClass) || other.beanClass.isAssignableFrom(beanClass));
+            return method.equals(other.method) && isRelated(other.beanClass);
+        }
+
+        private boolean isRelated(Class<?> other) {
+            return beanClass.isAssignableFrom(other) || other.isAssignableFrom(beanClass);
         }
     }
 
     private static boolean isSame(Object first, Object second) {
-        return first instanceof BeanMethod one && second instanceof BeanMethod other
-                ? one.isSame(other)
-                : first.equals(second);
+        if (first instanceof BeanMethod one && second instanceof BeanMethod other) {
+            return one.isSame(other);
+        }
+        return first.equals(second);
     }
 
     /** Claims a name; tells what is wrong if another claimant has it. */

@@ -15,10 +15,6 @@ import org.jspecify.annotations.Nullable;
  * with a transaction: the thread that completes a stage is in none, or in somebody else's.
  */
 final class StagedEnding {
-    /** By name: it comes with another library. Its method can still run when it is thrown. */
-    private static final String FAULT_TOLERANCE_TIMEOUT =
-            "org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException";
-
     private final Ending ending;
     private final Executor background;
 

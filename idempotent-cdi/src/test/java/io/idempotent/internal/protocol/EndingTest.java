@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.idempotent.AlreadySucceededException;
@@ -482,7 +483,8 @@ class EndingTest {
             new InterruptedException(),
             new CancellationException(),
             new CompletionException(new CancellationException()),
-            new IllegalStateException(new RuntimeException(new InterruptedException()))
+            new IllegalStateException(new RuntimeException(new InterruptedException())),
+            new TimeoutException()
         }) {
             Call call = application.call(++key);
             assertThatThrownBy(() -> application.plain(call, failing(cancellation)))

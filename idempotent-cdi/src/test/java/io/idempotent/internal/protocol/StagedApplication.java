@@ -15,6 +15,7 @@ import java.util.function.Function;
 
 import io.idempotent.IdempotencyEvent;
 import io.idempotent.WhenSucceeded;
+import io.idempotent.spi.Beginning;
 import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.Fingerprint;
@@ -116,6 +117,20 @@ final class StagedApplication {
     /** A method with a transaction of its own, which ends as that of {@code @Transactional} does. */
     Object transactional(Call call, Business business) throws Exception {
         return guard.outside(call, attempt -> inOwnTransaction(() -> inside(attempt, business)));
+    }
+
+    /** A request whose filter begins the call, for a method that an interceptor should join. */
+    Exchange begun(Call call) {
+        Beginning beginning = guard.begin(call, Exchange.Service.JOINED);
+        return (Exchange) ((Beginning.Begun) beginning).answer();
+    }
+
+    /** The method of a request, without a transaction. */
+    Object joined(Exchange exchange, Business business) throws Exception {
+        if (!exchange.join()) {
+            throw new IllegalStateException("Joined before");
+        }
+        return guard.joined(exchange, attempt -> inside(attempt, business));
     }
 
     /** A method whose result comes later. */

@@ -48,6 +48,27 @@ class StagedEndingTest {
         assertThat(again.join()).isEqualTo("again");
     }
 
+    /** The transaction around the method fails to commit, but what the method started goes on. */
+    @Test
+    void methodThatReturnedItsStage_andFailedAfterwards_isUnknown_andNotFreed() {
+        IllegalStateException failure = new IllegalStateException("the commit failed");
+        StagedBusiness business = new StagedBusiness() {
+            @Override
+            public CompletionStage<?> proceed() {
+                throw failure;
+            }
+
+            @Override
+            public boolean hasStarted() {
+                return true;
+            }
+        };
+        assertThatThrownBy(() -> application.staged(application.call(1), business))
+                .isSameAs(failure);
+        assertInProgress();
+        assertThat(application.renewable()).isZero();
+    }
+
     @Test
     void stage_isTheEnd_notTheReturn() throws Exception {
         CompletableFuture<String> business = new CompletableFuture<>();

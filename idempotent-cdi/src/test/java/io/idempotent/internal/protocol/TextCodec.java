@@ -11,12 +11,16 @@ import io.idempotent.spi.ResultCodec;
 final class TextCodec implements ResultCodec {
     static final String UNWRITABLE = "unwritable";
     static final String UNREADABLE = "unreadable";
+    static final String UNLINKED = "unlinked";
     static final String BOTTOMLESS = "bottomless";
 
     @Override
     public byte[] write(Object result, Type type) {
         if (result.equals(UNWRITABLE)) {
             throw new IllegalArgumentException("no");
+        }
+        if (result.equals(UNLINKED)) {
+            throw new NoClassDefFoundError("Missing");
         }
         return result.toString().getBytes(StandardCharsets.UTF_8);
     }
