@@ -25,7 +25,7 @@ public class Alone {
 
     @POST
     @Path("durable")
-    @Idempotent(type = KeyType.HEADER, durability = Durability.DURABLE, recovery = Recovery.RETRY)
+    @Idempotent(type = KeyType.HEADER, recovery = Recovery.RETRY)
     public Response durable(String body) {
         return Later.answer(body);
     }

@@ -51,7 +51,10 @@ public class RequestAttempts implements Attempts {
         if (beans.select(method.getDeclaringClass()).isUnsatisfied()) {
             return alone(method, guarded);
         }
-        return ResourceMethods.isSuspended(method) ? Exchange.Service.JOINED_ANSWERED_LATER : Exchange.Service.JOINED;
+        if (ResourceMethods.isSuspended(method)) {
+            return Exchange.Service.SUSPENDED;
+        }
+        return guarded.isStaged() ? Exchange.Service.STAGED : Exchange.Service.JOINED;
     }
 
     /** Without interceptors there is no commit point. */

@@ -37,7 +37,11 @@ final class Ending {
     void returned(Attempt attempt, @Nullable Object result) {
         Optional<Observation> transaction = attempt.observation();
         if (transaction.isEmpty()) {
-            conclude(attempt, new Disposition.Done(successOrGone(attempt, result)));
+            conclude(
+                    attempt,
+                    attempt.outcomes().tellsOfFailure(result)
+                            ? new Disposition.Failed()
+                            : new Disposition.Done(successOrGone(attempt, result)));
             return;
         }
         transaction

@@ -32,10 +32,20 @@ public final class Exchange implements PendingAnswer {
     public enum Service {
         /** By a method whose interceptor joins the attempt. */
         JOINED,
-        /** The same, and the answer comes from another thread, maybe long after the method has returned. */
-        JOINED_ANSWERED_LATER,
+        /** The same, and the method's result comes from another thread, maybe after the request scope has ended. */
+        STAGED,
+        /** By a method that returns before it has run: the answer, from another thread, tells what happened. */
+        SUSPENDED,
         /** By an object that has no interceptors: the answer alone tells what happened. */
-        ALONE
+        ALONE;
+
+        private boolean outlivesRequestScope() {
+            return this == STAGED || this == SUSPENDED;
+        }
+
+        private boolean isToldByAnswerAlone() {
+            return this == SUSPENDED || this == ALONE;
+        }
     }
 
     private enum Stage {
@@ -72,7 +82,7 @@ public final class Exchange implements PendingAnswer {
             stage = told == null ? Stage.LEFT : Stage.OVER;
         }
         if (told != null) {
-            ending.finish(attempt, how, told);
+            finish(how, told);
         }
     }
 
@@ -83,7 +93,7 @@ public final class Exchange implements PendingAnswer {
 
     @Override
     public void unanswered() {
-        if (service != Service.JOINED_ANSWERED_LATER) {
+        if (!service.outlivesRequestScope()) {
             told(Answer.NONE);
         }
     }
@@ -101,7 +111,13 @@ public final class Exchange implements PendingAnswer {
             whatToDo = stage == Stage.BEGUN ? withoutMethod(how) : disposition;
             stage = Stage.OVER;
         }
-        ending.finish(attempt, whatToDo, how);
+        finish(whatToDo, how);
+    }
+
+    /** That a method returned says nothing where the answer alone tells what happened. */
+    private void finish(Disposition how, Answer told) {
+        boolean failed = how instanceof Disposition.Done && service.isToldByAnswerAlone() && told.isFailure();
+        ending.finish(attempt, failed ? new Disposition.Failed() : how, told);
     }
 
     /** No interceptor joined: the method did not run, or it has none. */

@@ -147,6 +147,15 @@ public final class OutcomeFormat {
         return envelope(Kind.ANSWER, content.toArray());
     }
 
+    /** Whether a result is an answer that says that nothing was done, where no transaction has committed it. */
+    boolean tellsOfFailure(@Nullable Object result) {
+        return result != null
+                && answers.filter(kept -> kept.format().covers(type))
+                        .map(kept -> kept.format().write(result, kept.replayStatuses()))
+                        .filter(kept -> kept.kind() == PendingAnswer.Kind.FAILURE)
+                        .isPresent();
+    }
+
     /** Whether a completion says that the call is done without a result. */
     boolean isFailure(Completion completion) {
         return completion instanceof Completion.Keep keep && isFailure(keep.outcome());
