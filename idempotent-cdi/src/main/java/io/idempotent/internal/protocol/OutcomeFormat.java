@@ -149,11 +149,15 @@ public final class OutcomeFormat {
 
     /** Whether a result is an answer that says that nothing was done, where no transaction has committed it. */
     boolean tellsOfFailure(@Nullable Object result) {
-        return result != null
-                && answers.filter(kept -> kept.format().covers(type))
-                        .map(kept -> kept.format().write(result, kept.replayStatuses()))
-                        .filter(kept -> kept.kind() == PendingAnswer.Kind.FAILURE)
-                        .isPresent();
+        try {
+            return result != null
+                    && answers.filter(kept -> kept.format().covers(type))
+                            .map(kept -> writable(() -> kept.format().write(result, kept.replayStatuses())))
+                            .filter(kept -> kept.kind() == PendingAnswer.Kind.FAILURE)
+                            .isPresent();
+        } catch (ResultNotStorableException unreadable) {
+            return false;
+        }
     }
 
     /** Whether a completion says that the call is done without a result. */
