@@ -10,4 +10,17 @@ package io.idempotent.internal.cdi;
  * @param hasOwnCodec whether the application writes and reads results itself
  * @param hasHttpModule whether keys can come with requests
  */
-record Surroundings(Settings settings, boolean hasRedis, boolean hasOwnCodec, boolean hasHttpModule) {}
+record Surroundings(Settings settings, boolean hasRedis, boolean hasOwnCodec, boolean hasHttpModule) {
+
+    boolean hasVolatileStore() {
+        return settings.store() == Settings.StoreKind.MEMORY || hasRedis;
+    }
+
+    /**
+     * Whether any store is named. Where an application is built before it runs, stores may be named only when it starts,
+     * and an application without one does not start.
+     */
+    boolean knowsStore() {
+        return hasVolatileStore() || settings.datasource().isPresent();
+    }
+}
