@@ -48,7 +48,11 @@ public final class MemoryStore implements IdempotencyStore {
     private record Entry(Fingerprint fingerprint, Owner owner, Optional<Envelope> outcome, long endsAtNanos) {
 
         boolean heldBy(Owner attempt) {
-            return owner.equals(attempt) && outcome.isEmpty();
+            return owner.equals(attempt) && isUnfinished();
+        }
+
+        boolean isUnfinished() {
+            return outcome.isEmpty();
         }
 
         Entry until(long nanos) {
@@ -62,20 +66,25 @@ public final class MemoryStore implements IdempotencyStore {
     @Override
     public Acquisition acquire(Reservation reservation) {
         sweepNowAndThen();
-        return change(
+        return step(
                 reservation.digest(),
-                present -> new Step<>(
-                        present.or(() -> Optional.of(inProgress(reservation))),
-                        present.map(entry -> found(entry, reservation)).orElseGet(() -> acquired(reservation))));
+                last -> last.filter(this::live)
+                        .map(present -> new Step<>(last, found(present, reservation)))
+                        .orElseGet(() -> new Step<>(
+                                Optional.of(inProgress(reservation)),
+                                acquired(
+                                        reservation,
+                                        last.filter(Entry::isUnfinished).isPresent()))));
     }
 
     private Entry inProgress(Reservation reservation) {
         return new Entry(reservation.fingerprint(), reservation.owner(), Optional.empty(), after(reservation.lease()));
     }
 
-    private static Acquisition acquired(Reservation reservation) {
-        return new Acquisition.Acquired(
-                new Hold(reservation.digest(), reservation.fingerprint(), reservation.owner(), OptionalLong.empty()));
+    private static Acquisition acquired(Reservation reservation, boolean tookOver) {
+        Hold hold =
+                new Hold(reservation.digest(), reservation.fingerprint(), reservation.owner(), OptionalLong.empty());
+        return new Acquisition.Acquired(hold, tookOver);
     }
 
     private Acquisition found(Entry present, Reservation reservation) {
@@ -83,7 +92,7 @@ public final class MemoryStore implements IdempotencyStore {
             return new Acquisition.Mismatch();
         }
         if (present.heldBy(reservation.owner())) {
-            return acquired(reservation);
+            return acquired(reservation, false);
         }
         return present.outcome()
                 .<Acquisition>map(outcome -> new Acquisition.Succeeded(outcome, remaining(present)))
@@ -141,11 +150,16 @@ public final class MemoryStore implements IdempotencyStore {
         return false;
     }
 
-    /** Takes one atomic step on one record. A record that has ended is absent to it. */
+    /** As {@link #step}. A record that has ended is absent to it. */
     private <A> A change(Digest digest, Function<Optional<Entry>, Step<A>> decide) {
+        return step(digest, last -> decide.apply(last.filter(this::live)));
+    }
+
+    /** Takes one atomic step on one record. */
+    private <A> A step(Digest digest, Function<Optional<Entry>, Step<A>> decide) {
         List<A> answer = new ArrayList<>(1);
-        entries.compute(digest, (key, present) -> {
-            Step<A> step = decide.apply(Optional.ofNullable(present).filter(this::live));
+        entries.compute(digest, (key, last) -> {
+            Step<A> step = decide.apply(Optional.ofNullable(last));
             answer.add(step.answer());
             return step.after().orElse(null);
         });

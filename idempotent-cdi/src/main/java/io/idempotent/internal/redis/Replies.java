@@ -20,7 +20,8 @@ final class Replies {
     static Acquisition acquisition(Object reply, Hold hold) {
         List<?> parts = reply instanceof List<?> list ? list : List.of();
         return switch (code(parts)) {
-            case 1 -> new Acquisition.Acquired(hold);
+            // What was there before has gone with its TTL.
+            case 1 -> new Acquisition.Acquired(hold, false);
             case 2 -> new Acquisition.InProgress(Duration.ofMillis(millis(parts)));
             case 3 -> new Acquisition.Succeeded(outcome(parts), Duration.ofMillis(Math.max(1, millis(parts))));
             case 4 -> new Acquisition.Mismatch();

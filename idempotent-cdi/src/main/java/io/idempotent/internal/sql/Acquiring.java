@@ -62,7 +62,7 @@ final class Acquiring {
     private Optional<Acquisition> round(boolean insert) throws Exception {
         OptionalLong id = insert ? insert() : OptionalLong.empty();
         if (id.isPresent()) {
-            return Optional.of(acquired(Fence.first(id.getAsLong())));
+            return Optional.of(acquired(Fence.first(id.getAsLong()), false));
         }
         Optional<Row> row = database.inNew(session -> session.first(Step.READ, Row::read, digest));
         return row.isPresent() ? found(row.get()) : Optional.empty();
@@ -108,7 +108,7 @@ final class Acquiring {
             return Optional.empty();
         }
         boolean won = database.inNew(session -> takeOver(session, row));
-        return won ? Optional.of(acquired(row.fence().next())) : Optional.empty();
+        return won ? Optional.of(acquired(row.fence().next(), row.state() == State.IN_PROGRESS)) : Optional.empty();
     }
 
     private boolean takeOver(Session session, Row row) throws SQLException {
@@ -153,13 +153,14 @@ final class Acquiring {
             return new Acquisition.Succeeded(row.outcome().orElseThrow(), row.remainingRetention());
         }
         return row.holder().owner().equals(reservation.owner())
-                ? acquired(row.fence())
+                ? acquired(row.fence(), false)
                 : new Acquisition.InProgress(row.remainingLease());
     }
 
-    private Acquisition acquired(Fence fence) {
-        return new Acquisition.Acquired(new Hold(
-                reservation.digest(), reservation.fingerprint(), reservation.owner(), OptionalLong.of(fence.number())));
+    private Acquisition acquired(Fence fence, boolean tookOver) {
+        Hold hold = new Hold(
+                reservation.digest(), reservation.fingerprint(), reservation.owner(), OptionalLong.of(fence.number()));
+        return new Acquisition.Acquired(hold, tookOver);
     }
 
     /** Who holds a row for longer than we wait is at work on it. */

@@ -25,6 +25,11 @@ abstract class RedisStoreContract extends StoreContract {
     }
 
     @Override
+    protected boolean remembersEndedLeases() {
+        return false;
+    }
+
+    @Override
     protected void end(Digest digest) {
         redis.command("DEL", PREFIX + digest.value().hex());
     }
