@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -109,10 +110,16 @@ final class Cluster implements AutoCloseable {
         return node == a() ? b() : a();
     }
 
-    /** The next of those that take requests. */
-    Node next() {
+    /** The next of those that take requests; at times there is none. */
+    Optional<Node> next() {
         List<Node> open = nodes.stream().filter(Node::isInRotation).toList();
-        return open.get(Math.floorMod(turn.getAndIncrement(), open.size()));
+        return open.isEmpty()
+                ? Optional.empty()
+                : Optional.of(open.get(Math.floorMod(turn.getAndIncrement(), open.size())));
+    }
+
+    Node named(String name) {
+        return nodes.stream().filter(node -> node.name().equals(name)).findFirst().orElseThrow();
     }
 
     /** Kills a node, and begins to start it again while the other one answers. */

@@ -23,6 +23,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CrashIT {
+    private static final int NOTIFICATIONS = 100;
+    private static final int TIMES = 5;
+
     private final Report report = new Report(Path.of(System.getProperty("crash.report")));
     private Cluster cluster;
     private int rounds;
@@ -104,7 +107,8 @@ class CrashIT {
         assumeTrue(isWanted(variant), "crash.variant names another one");
         cluster.gatekeeper().breakBy(variant);
         Node victim = rounds++ % 2 == 0 ? cluster.a() : cluster.b();
-        Row row = Round.play(cluster, victim, "crash-" + rounds, deed).row(point, variant);
+        Traffic.Plan plan = new Traffic.Plan("callbacks", "crash-" + rounds, NOTIFICATIONS, TIMES);
+        Row row = Round.play(cluster, victim, plan, deed).row(point, variant);
         report.add(row);
         return row;
     }

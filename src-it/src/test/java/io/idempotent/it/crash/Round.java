@@ -4,6 +4,7 @@ package io.idempotent.it.crash;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 
 import io.idempotent.it.Patience;
 import io.idempotent.it.crash.node.CommitPointVariant;
@@ -24,15 +25,15 @@ final class Round {
 
     private final Cluster cluster;
     private final Node victim;
-    private final String channel;
+    private final Traffic.Plan plan;
     private final Traffic traffic;
     private final long begin = System.nanoTime();
     private double seconds;
 
-    private Round(Cluster cluster, Node victim, String channel, Traffic traffic) {
+    private Round(Cluster cluster, Node victim, Traffic.Plan plan, Traffic traffic) {
         this.cluster = cluster;
         this.victim = victim;
-        this.channel = channel;
+        this.plan = plan;
         this.traffic = traffic;
     }
 
@@ -42,9 +43,9 @@ final class Round {
         void on(Round round) throws Exception;
     }
 
-    static Round play(Cluster cluster, Node victim, String channel, Deed deed) throws Exception {
-        try (Traffic traffic = new Traffic(cluster, channel)) {
-            Round round = new Round(cluster, victim, channel, traffic);
+    static Round play(Cluster cluster, Node victim, Traffic.Plan plan, Deed deed) throws Exception {
+        try (Traffic traffic = new Traffic(cluster, plan)) {
+            Round round = new Round(cluster, victim, plan, traffic);
             deed.on(round);
             traffic.awaitAnswers();
             round.seconds = (System.nanoTime() - round.begin) / 1e9;
@@ -53,16 +54,25 @@ final class Round {
     }
 
     Row row(String point, CommitPointVariant variant) throws SQLException {
-        Books books = new Books(cluster.databaseUrl());
         return new Row(
                 point,
                 variant.label(),
-                Traffic.NOTIFICATIONS,
-                Traffic.NOTIFICATIONS * Traffic.TIMES,
+                plan.notifications(),
+                plan.deliveries(),
                 new Row.Kills(1, HELD),
-                Row.Found.of(books.ledger(channel), traffic.replies(), traffic.unanswered(), books.open(channel)),
+                found(),
                 seconds,
                 traffic.replies().summary());
+    }
+
+    private Row.Found found() throws SQLException {
+        Books books = new Books(cluster.databaseUrl());
+        return Row.Found.of(
+                books.ledger(plan.channel()),
+                traffic.replies(),
+                plan.notifications(),
+                traffic.unanswered(),
+                books.open(plan.channel()));
     }
 
     void killNodeAt(Point point) throws InterruptedException {
@@ -73,7 +83,7 @@ final class Round {
     /** The business takes so long that its lease is renewed, and the renewal is not committed. */
     void killNodeDuringARenewal() throws InterruptedException {
         heldAt(Point.IN_BUSINESS);
-        Trap renewal = cluster.gatekeeper().set(new Trap.Bait(victim.name(), Point.IN_RENEWAL, 0, 1));
+        Trap renewal = cluster.gatekeeper().set(new Trap.Bait(here(), Point.IN_RENEWAL, 0, 1));
         renewal.awaitFull();
         cluster.kill(victim);
     }
@@ -97,16 +107,20 @@ final class Round {
     /** Its row locks outlive its leases, so that nobody can overtake it; nor does anybody know how it will end. */
     void stopNodeBeforeCommit() throws InterruptedException {
         fallAsleepAt(Point.BEFORE_COMMIT);
-        traffic.awaitUnanswered(HELD * Traffic.TIMES);
+        traffic.awaitUnanswered(HELD * plan.times());
         Books books = new Books(cluster.databaseUrl());
-        if (!Patience.of(LEASE_END_LIMIT).until(() -> books.leased(channel) == 0)) {
+        if (!Patience.of(LEASE_END_LIMIT).until(() -> books.leased(plan.channel()) == 0)) {
             throw new IllegalStateException("The leases of a node that sleeps go on");
         }
         wake();
     }
 
+    private Optional<String> here() {
+        return Optional.of(victim.name());
+    }
+
     private Trap heldAt(Point point) throws InterruptedException {
-        Trap trap = cluster.gatekeeper().set(new Trap.Bait(victim.name(), point, LET, HELD));
+        Trap trap = cluster.gatekeeper().set(new Trap.Bait(here(), point, LET, HELD));
         traffic.begin();
         trap.awaitFull();
         return trap;
@@ -116,7 +130,7 @@ final class Round {
         heldAt(point);
         // A node that falls asleep within a renewal keeps the row locks of that, and nobody can overtake it.
         cluster.gatekeeper()
-                .set(new Trap.Bait(victim.name(), Point.BEFORE_RENEWAL, 0, 1))
+                .set(new Trap.Bait(here(), Point.BEFORE_RENEWAL, 0, 1))
                 .awaitFull();
         victim.leaveRotation();
         victim.awaitUnderWay(HELD);

@@ -46,20 +46,21 @@ record Row(
      * @param open records of the library that are no success at the end
      */
     record Found(int ledger, int doubleBooked, int lost, int unanswered, int open) {
-        static Found of(Map<String, Set<String>> ledger, Replies replies, int unanswered, int open) {
+        static Found of(
+                Map<String, Set<String>> ledger, Replies replies, int notifications, int unanswered, int open) {
             int rows = ledger.values().stream().mapToInt(Set::size).sum();
             long doubled = ledger.values().stream()
                     .filter(entries -> entries.size() > 1)
                     .count();
-            return new Found(rows, (int) doubled, lost(ledger, replies), unanswered, open);
+            return new Found(rows, (int) doubled, lost(ledger, replies, notifications), unanswered, open);
         }
 
-        private static int lost(Map<String, Set<String>> ledger, Replies replies) {
+        private static int lost(Map<String, Set<String>> ledger, Replies replies, int notifications) {
             Stream<String> unfounded = replies.entries().entrySet().stream()
                     .filter(answered ->
                             !ledger.getOrDefault(answered.getKey(), Set.of()).containsAll(answered.getValue()))
                     .map(Map.Entry::getKey);
-            return (int) unfounded.count() + Math.max(0, Traffic.NOTIFICATIONS - ledger.size());
+            return (int) unfounded.count() + Math.max(0, notifications - ledger.size());
         }
 
         boolean isEachBookedOnce(int notifications) {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -30,9 +31,6 @@ import io.idempotent.it.Patience;
 
 /** A payment channel that delivers each of its notifications several times, and each delivery until it is answered. */
 final class Traffic implements AutoCloseable {
-    static final int NOTIFICATIONS = 100;
-    static final int TIMES = 5;
-
     private static final int AT_ONCE = 16;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(45);
@@ -42,17 +40,37 @@ final class Traffic implements AutoCloseable {
     private static final long SEED = 20261201;
 
     private final Cluster cluster;
-    private final String channel;
+    private final Plan plan;
     private final Replies replies = new Replies();
-    private final BlockingQueue<Delivery> waiting = new LinkedBlockingQueue<>(shuffled());
-    private final CountDownLatch unanswered = new CountDownLatch(NOTIFICATIONS * TIMES);
+    private final BlockingQueue<Delivery> waiting;
+    private final CountDownLatch unanswered;
     private final ExecutorService senders = Executors.newFixedThreadPool(AT_ONCE);
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    Traffic(Cluster cluster, String channel) {
+    Traffic(Cluster cluster, Plan plan) {
         this.cluster = cluster;
-        this.channel = channel;
+        this.plan = plan;
+        this.waiting = new LinkedBlockingQueue<>(shuffled(plan));
+        this.unanswered = new CountDownLatch(plan.deliveries());
+    }
+
+    /**
+     * What is delivered.
+     *
+     * @param resource which of the node's resources takes it
+     * @param channel the payment channel, a new one for each round
+     * @param notifications how many payments it reports
+     * @param times how often it reports each
+     */
+    record Plan(String resource, String channel, int notifications, int times) {
+        int deliveries() {
+            return notifications * times;
+        }
+
+        String path() {
+            return "api/" + resource + "/" + channel;
+        }
     }
 
     private record Delivery(int number, int sending) {
@@ -75,9 +93,9 @@ final class Traffic implements AutoCloseable {
         }
     }
 
-    private static List<Delivery> shuffled() {
-        List<Delivery> deliveries = new ArrayList<>(IntStream.range(0, NOTIFICATIONS * TIMES)
-                .mapToObj(i -> new Delivery(i % NOTIFICATIONS, i / NOTIFICATIONS))
+    private static List<Delivery> shuffled(Plan plan) {
+        List<Delivery> deliveries = new ArrayList<>(IntStream.range(0, plan.deliveries())
+                .mapToObj(i -> new Delivery(i % plan.notifications, i / plan.notifications))
                 .toList());
         Collections.shuffle(deliveries, new Random(SEED));
         return deliveries;
@@ -131,7 +149,11 @@ final class Traffic implements AutoCloseable {
     }
 
     private boolean isAnswered(Delivery delivery) throws InterruptedException {
-        Node node = cluster.next();
+        Optional<Node> node = cluster.next();
+        return node.isPresent() && isAnswered(delivery, node.get());
+    }
+
+    private boolean isAnswered(Delivery delivery, Node node) throws InterruptedException {
         node.begins();
         try {
             HttpResponse<String> answer = client.send(request(node, delivery), BodyHandlers.ofString());
@@ -145,7 +167,7 @@ final class Traffic implements AutoCloseable {
     }
 
     private HttpRequest request(Node node, Delivery delivery) {
-        return HttpRequest.newBuilder(node.address().resolve("api/callbacks/" + channel))
+        return HttpRequest.newBuilder(node.address().resolve(plan.path()))
                 .timeout(ANSWER_LIMIT)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(delivery.body()))

@@ -3,13 +3,15 @@
 package io.idempotent.it.crash;
 
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.idempotent.it.crash.node.Point;
 
-/** Holds whoever passes a point at a node, from some passage on, until enough are held. Thread-safe. */
+/** Holds whoever passes a point, from some passage on, until enough are held. Thread-safe. */
 final class Trap {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -17,6 +19,7 @@ final class Trap {
     private final AtomicInteger passages = new AtomicInteger();
     private final CountDownLatch missing;
     private final CountDownLatch open = new CountDownLatch(1);
+    private final CompletableFuture<String> first = new CompletableFuture<>();
 
     Trap(Bait bait) {
         this.bait = bait;
@@ -26,16 +29,26 @@ final class Trap {
     /**
      * What is to be caught.
      *
-     * @param node where
+     * @param node where; anywhere if empty
      * @param point where in its code
      * @param let how many go by before the first is held
      * @param held how many are held
      */
-    record Bait(String node, Point point, int let, int held) {}
+    record Bait(Optional<String> node, Point point, int let, int held) {
+        boolean suits(String passing, String at) {
+            return at.equals(point.name()) && node.filter(only -> !only.equals(passing)).isEmpty();
+        }
+
+        @Override
+        public String toString() {
+            return point + node.map(name -> " at node " + name).orElse("");
+        }
+    }
 
     /** Returns when whoever passes may go on. */
     void pass(String node, String point) throws InterruptedException {
-        if (node.equals(bait.node) && point.equals(bait.point.name()) && isCaught(passages.incrementAndGet())) {
+        if (bait.suits(node, point) && isCaught(passages.incrementAndGet())) {
+            first.complete(node);
             missing.countDown();
             open.await();
         }
@@ -45,12 +58,13 @@ final class Trap {
         return passage > bait.let && passage <= bait.let + bait.held;
     }
 
-    /** Returns when as many are held as were wanted. */
-    void awaitFull() throws InterruptedException {
+    /** Returns when as many are held as were wanted, with the node where the first of them is. */
+    String awaitFull() throws InterruptedException {
         if (!missing.await(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-            throw new IllegalStateException(missing.getCount() + " of " + bait.held + " never came to node " + bait.node
-                    + " " + bait.point + "; " + passages.get() + " passed");
+            throw new IllegalStateException(missing.getCount() + " of " + bait.held + " never came to the point " + bait
+                    + "; " + passages.get() + " passed");
         }
+        return first.join();
     }
 
     /** From now on nobody is held. */
