@@ -122,9 +122,8 @@ final class Cluster implements AutoCloseable {
         return nodes.stream().filter(node -> node.name().equals(name)).findFirst().orElseThrow();
     }
 
-    /** Kills a node, and begins to start it again while the other one answers. */
-    void kill(Node node) {
-        node.kill();
+    /** Begins to start a node again that was killed, while the other one answers. */
+    void startAgain(Node node) {
         restart = CompletableFuture.runAsync(node::startAgain, starting);
     }
 

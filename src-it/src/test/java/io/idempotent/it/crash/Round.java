@@ -28,6 +28,7 @@ final class Round {
     private final Traffic.Plan plan;
     private final Traffic traffic;
     private final long begin = System.nanoTime();
+    private int kills;
     private double seconds;
 
     private Round(Cluster cluster, Node victim, Traffic.Plan plan, Traffic traffic) {
@@ -59,7 +60,7 @@ final class Round {
                 variant.label(),
                 plan.notifications(),
                 plan.deliveries(),
-                new Row.Kills(1, HELD),
+                new Row.Kills(kills, HELD),
                 found(),
                 seconds,
                 traffic.replies().summary());
@@ -77,7 +78,7 @@ final class Round {
 
     void killNodeAt(Point point) throws InterruptedException {
         heldAt(point);
-        cluster.kill(victim);
+        kill(victim);
     }
 
     /** The business takes so long that its lease is renewed, and the renewal is not committed. */
@@ -85,13 +86,14 @@ final class Round {
         heldAt(Point.IN_BUSINESS);
         Trap renewal = cluster.gatekeeper().set(new Trap.Bait(here(), Point.IN_RENEWAL, 0, 1));
         renewal.awaitFull();
-        cluster.kill(victim);
+        kill(victim);
     }
 
     /** Those that are held go on with an empty Redis. */
     void killRedisAt(Point point) throws InterruptedException {
         Trap trap = heldAt(point);
         cluster.killRedis();
+        kills++;
         traffic.awaitUnanswered(traffic.unanswered() - WITHOUT_REDIS);
         cluster.startRedisAgain();
         trap.open();
@@ -115,12 +117,22 @@ final class Round {
         wake();
     }
 
+    private void kill(Node node) {
+        node.kill();
+        kills++;
+        cluster.startAgain(node);
+    }
+
     private Optional<String> here() {
         return Optional.of(victim.name());
     }
 
     private Trap heldAt(Point point) throws InterruptedException {
-        Trap trap = cluster.gatekeeper().set(new Trap.Bait(here(), point, LET, HELD));
+        return heldAt(point, LET);
+    }
+
+    private Trap heldAt(Point point, int let) throws InterruptedException {
+        Trap trap = cluster.gatekeeper().set(new Trap.Bait(here(), point, let, HELD));
         traffic.begin();
         trap.awaitFull();
         return trap;
@@ -135,6 +147,7 @@ final class Round {
         victim.leaveRotation();
         victim.awaitUnderWay(HELD);
         victim.stop();
+        kills++;
     }
 
     private void wake() {
