@@ -24,7 +24,7 @@ public final class Loopback {
     }
 
     /** A port that nobody listens on, at least a moment ago. */
-    static int freePort() {
+    public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, address())) {
             return socket.getLocalPort();
         } catch (IOException failed) {

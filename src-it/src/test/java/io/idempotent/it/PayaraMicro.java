@@ -96,8 +96,22 @@ public final class PayaraMicro implements AutoCloseable {
     }
 
     private static List<String> command(Path jar, Path war, Path directory, int port) {
-        return new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> deployment = List.of("--deploy", war.toString(), "--contextroot", "/");
+        return command(Path.of(System.getProperty("java.home")), jar, directory, port, deployment);
+    }
+
+    /**
+     * How the server is called.
+     *
+     * @param javaHome of the JDK that runs it
+     * @param jar the server
+     * @param directory where it may write
+     * @param port of its HTTP interface
+     * @param deployment the switches that name applications
+     */
+    public static List<String> command(Path javaHome, Path jar, Path directory, int port, List<String> deployment) {
+        List<String> command = new ArrayList<>(List.of(
+                javaHome.resolve("bin/java").toString(),
                 "-Xmx512m",
                 // A server that lives for a minute starts twice as fast without the second compiler.
                 "-XX:TieredStopAtLevel=1",
@@ -108,16 +122,14 @@ public final class PayaraMicro implements AutoCloseable {
                 jar.toString(),
                 "--rootDir",
                 directory.resolve("root").toString(),
-                "--deploy",
-                war.toString(),
-                "--contextroot",
-                "/",
                 "--port",
                 String.valueOf(port),
                 // Not with --nocluster, which starts Hazelcast after all, on every address of the machine.
                 "--nohazelcast",
                 "--prebootcommandfile",
                 written(directory.resolve("preboot.txt"), LISTEN_ON_LOOPBACK)));
+        command.addAll(deployment);
+        return command;
     }
 
     private void awaitAnswer(String path) {

@@ -32,7 +32,8 @@ public final class Redis implements AutoCloseable {
         return start(directory, port);
     }
 
-    private static Redis start(Path directory, int port) {
+    /** At the port where another one may have been before. */
+    public static Redis start(Path directory, int port) {
         Redis redis = new Redis(ChildProcess.start(program(directory, port), directory.resolve("redis.log")), port);
         if (!Patience.of(START_LIMIT).until(redis::accepts)) {
             String lastLines = redis.process.lastLines(20);
