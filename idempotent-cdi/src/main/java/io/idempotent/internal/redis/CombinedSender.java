@@ -14,7 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
+
+import io.idempotent.internal.protocol.Combining;
+import io.idempotent.internal.protocol.Turns;
 
 /**
  * Lets callers that arrive together share one flush, since the system calls of a trip cost more than its script. A
@@ -32,30 +34,20 @@ final class CombinedSender {
     static final int MOST_TOGETHER = 128;
     static final int MOST_WAITING = 20_000;
 
-    private static final long NOTHING = 0;
-
-    /** When callers wait for each other. The extremes are for tests: no program needs to choose. */
-    enum Mode {
-        WHEN_BUSY,
-        ALWAYS,
-        NEVER
-    }
-
     private final ScriptSender sender;
-    private final Mode mode;
+    private final Combining combining;
     private final int mostWaiting;
     private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger howMany = new AtomicInteger();
-    private final AtomicLong lastFlush = new AtomicLong(NOTHING);
-    private final AtomicLong underWay = new AtomicLong(NOTHING);
+    private final Turns flushes = new Turns();
 
-    CombinedSender(ScriptSender sender, Mode mode) {
-        this(sender, mode, MOST_WAITING);
+    CombinedSender(ScriptSender sender, Combining combining) {
+        this(sender, combining, MOST_WAITING);
     }
 
-    CombinedSender(ScriptSender sender, Mode mode, int mostWaiting) {
+    CombinedSender(ScriptSender sender, Combining combining, int mostWaiting) {
         this.sender = sender;
-        this.mode = mode;
+        this.combining = combining;
         this.mostWaiting = mostWaiting;
     }
 
@@ -74,7 +66,7 @@ final class CombinedSender {
      * @throws RejectedExecutionException if too many wait already; nothing was sent then
      */
     Sent send(ScriptCall call) {
-        return switch (mode) {
+        return switch (combining) {
             case NEVER -> new Alone(sender.send(call));
             case ALWAYS -> together(call);
             case WHEN_BUSY -> atOnceOrTogether(call);
@@ -82,8 +74,8 @@ final class CombinedSender {
     }
 
     private Sent atOnceOrTogether(ScriptCall call) {
-        long flush = waiting.isEmpty() ? begin() : NOTHING;
-        return flush == NOTHING ? together(call) : new Alone(atOnce(call, flush));
+        long flush = waiting.isEmpty() ? flushes.begin() : Turns.NONE;
+        return flush == Turns.NONE ? together(call) : new Alone(atOnce(call, flush));
     }
 
     private CompletableFuture<Object> atOnce(ScriptCall call, long flush) {
@@ -102,33 +94,27 @@ final class CombinedSender {
             howMany.decrementAndGet();
             throw new RejectedExecutionException("More than " + mostWaiting + " calls wait for Redis");
         }
-        Waiting caller = new Waiting(call, underWay.get());
+        Waiting caller = new Waiting(call, flushes.current());
         waiting.add(caller);
         flushWaiting();
         return caller;
     }
 
-    /** The number of a new flush, unless one is under way. */
-    private long begin() {
-        long flush = lastFlush.incrementAndGet();
-        return underWay.compareAndSet(NOTHING, flush) ? flush : NOTHING;
-    }
-
     private void over(long flush) {
-        underWay.compareAndSet(flush, NOTHING);
+        flushes.end(flush);
         flushWaiting();
     }
 
     /** Looks again after every end, since somebody may have come while a flush that found nobody was under way. */
     private void flushWaiting() {
         while (!waiting.isEmpty()) {
-            long flush = begin();
-            if (flush == NOTHING) {
+            long flush = flushes.begin();
+            if (flush == Turns.NONE) {
                 return;
             }
             List<Waiting> callers = nextCallers();
             if (callers.isEmpty()) {
-                underWay.compareAndSet(flush, NOTHING);
+                flushes.end(flush);
             } else {
                 flush(callers, flush);
             }
@@ -161,7 +147,7 @@ final class CombinedSender {
 
     private List<CompletableFuture<Object>> replies(List<Waiting> callers) {
         try {
-            return callers.size() == 1 && mode != Mode.ALWAYS
+            return callers.size() == 1 && combining != Combining.ALWAYS
                     ? List.of(sender.send(callers.get(0).call))
                     : sender.sendAll(callers.stream().map(caller -> caller.call).toList());
         } catch (Throwable notSent) {

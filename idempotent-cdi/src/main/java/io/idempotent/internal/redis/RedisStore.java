@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
+import io.idempotent.internal.protocol.Combining;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Hold;
@@ -48,12 +49,12 @@ public final class RedisStore implements IdempotencyStore {
      * @throws IllegalArgumentException if the prefix has other characters
      */
     public RedisStore(RedissonClient client, String keyPrefix) {
-        this(client, new ScriptCalls(new KeyNames(keyPrefix), Scripts.load()), CombinedSender.Mode.WHEN_BUSY);
+        this(client, new ScriptCalls(new KeyNames(keyPrefix), Scripts.load()), Combining.WHEN_BUSY);
     }
 
-    RedisStore(RedissonClient client, ScriptCalls calls, CombinedSender.Mode mode) {
+    RedisStore(RedissonClient client, ScriptCalls calls, Combining combining) {
         this.sender = new RedissonSender(client);
-        this.combined = new CombinedSender(sender, mode);
+        this.combined = new CombinedSender(sender, combining);
         this.calls = calls;
         this.renewing = new Renewing(
                 sender,

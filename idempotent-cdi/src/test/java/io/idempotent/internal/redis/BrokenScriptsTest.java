@@ -4,6 +4,7 @@ package io.idempotent.internal.redis;
 
 import java.io.IOException;
 
+import io.idempotent.internal.protocol.Combining;
 import io.idempotent.testing.ContractRun;
 import io.idempotent.testing.RedisProcess;
 import org.junit.jupiter.api.AfterAll;
@@ -28,7 +29,7 @@ class BrokenScriptsTest {
 
     private static final class Contract extends RedisStoreContract {
         Contract(RedissonClient client, Scripts scripts) {
-            super(REDIS, new RedisStore(client, calls(scripts), CombinedSender.Mode.WHEN_BUSY));
+            super(REDIS, new RedisStore(client, calls(scripts), Combining.WHEN_BUSY));
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 
+import io.idempotent.internal.protocol.Combining;
 import io.idempotent.testing.Eventually;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ class CombinedSenderTest {
     private static final Duration BOUND = Duration.ofSeconds(20);
 
     private final StagedSender staged = new StagedSender();
-    private final CombinedSender combined = new CombinedSender(staged, CombinedSender.Mode.WHEN_BUSY, 1_000);
+    private final CombinedSender combined = new CombinedSender(staged, Combining.WHEN_BUSY, 1_000);
 
     private static ScriptCall call(int number) {
         return new ScriptCall("return 1", "record-" + number, List.of());

@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.redis;
 
+import io.idempotent.internal.protocol.Combining;
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.StoreContract;
@@ -13,7 +14,7 @@ abstract class RedisStoreContract extends StoreContract {
     static final String PREFIX = RedisStore.DEFAULT_KEY_PREFIX;
 
     /** A store whose callers share flushes always, or never; usually they do when they come together. */
-    static RedisStore store(RedissonClient client, CombinedSender.Mode mode) {
+    static RedisStore store(RedissonClient client, Combining mode) {
         return new RedisStore(client, calls(Scripts.load()), mode);
     }
 

@@ -4,6 +4,7 @@ package io.idempotent.internal.redis;
 
 import java.util.List;
 
+import io.idempotent.internal.protocol.Combining;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Hold;
@@ -78,7 +79,7 @@ class RedisStoreFlushedScriptsTest extends RedisStoreContract {
     @Nested
     class Together extends RedisStoreContract {
         Together() {
-            super(REDIS, new Flushing(store(CLIENT.client(), CombinedSender.Mode.ALWAYS)));
+            super(REDIS, new Flushing(store(CLIENT.client(), Combining.ALWAYS)));
         }
     }
 
@@ -86,7 +87,7 @@ class RedisStoreFlushedScriptsTest extends RedisStoreContract {
     @Nested
     class Apart extends RedisStoreContract {
         Apart() {
-            super(REDIS, new Flushing(store(CLIENT.client(), CombinedSender.Mode.NEVER)));
+            super(REDIS, new Flushing(store(CLIENT.client(), Combining.NEVER)));
         }
     }
 }

@@ -4,6 +4,7 @@ package io.idempotent.internal.redis;
 
 import java.io.IOException;
 
+import io.idempotent.internal.protocol.Combining;
 import io.idempotent.testing.RedisProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -44,7 +45,7 @@ class RedisStoreLostReplyTest extends RedisStoreContract {
     @Nested
     class Together extends RedisStoreContract {
         Together() {
-            super(REDIS, store(LOSSY.client(), CombinedSender.Mode.ALWAYS));
+            super(REDIS, store(LOSSY.client(), Combining.ALWAYS));
         }
     }
 
@@ -52,7 +53,7 @@ class RedisStoreLostReplyTest extends RedisStoreContract {
     @Nested
     class Apart extends RedisStoreContract {
         Apart() {
-            super(REDIS, store(LOSSY.client(), CombinedSender.Mode.NEVER));
+            super(REDIS, store(LOSSY.client(), Combining.NEVER));
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.stream.Stream;
 
+import io.idempotent.internal.protocol.Combining;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Completion;
@@ -208,7 +209,7 @@ class RedisStoreTest extends RedisStoreContract {
     @Nested
     class Together extends RedisStoreContract {
         Together() {
-            super(REDIS, store(CLIENT.client(), CombinedSender.Mode.ALWAYS));
+            super(REDIS, store(CLIENT.client(), Combining.ALWAYS));
         }
     }
 
@@ -216,7 +217,7 @@ class RedisStoreTest extends RedisStoreContract {
     @Nested
     class Apart extends RedisStoreContract {
         Apart() {
-            super(REDIS, store(CLIENT.client(), CombinedSender.Mode.NEVER));
+            super(REDIS, store(CLIENT.client(), Combining.NEVER));
         }
     }
 }
