@@ -39,10 +39,19 @@ final class Replies {
         };
     }
 
-    static Renewal.Answer renewal(Object reply) {
-        return switch (code(List.of(reply))) {
+    /** One answer for each record that was asked for. */
+    static List<Renewal.Answer> renewals(Object reply, int asked) {
+        if (reply instanceof List<?> parts && parts.size() == asked) {
+            return parts.stream().map(Replies::renewal).toList();
+        }
+        throw unexpected();
+    }
+
+    private static Renewal.Answer renewal(Object part) {
+        return switch (code(List.of(part))) {
             case 0 -> Renewal.Answer.LOST;
             case 1 -> Renewal.Answer.CONFIRMED;
+            case 2 -> Renewal.Answer.UNKNOWN;
             default -> throw unexpected();
         };
     }

@@ -21,13 +21,15 @@ final class Acquiring {
     private static final int ROUNDS = 5;
 
     private final SqlDatabase database;
+    private final GroupedInserts inserts;
     private final Reservation reservation;
     private final Bytes digest;
     private final Bytes owner;
     private final AtomicBoolean wrote = new AtomicBoolean();
 
-    Acquiring(SqlDatabase database, Reservation reservation) {
+    Acquiring(SqlDatabase database, GroupedInserts inserts, Reservation reservation) {
         this.database = database;
+        this.inserts = inserts;
         this.reservation = reservation;
         this.digest = reservation.digest().value();
         this.owner = Columns.owner(reservation.owner());
@@ -69,6 +71,10 @@ final class Acquiring {
     }
 
     private OptionalLong insert() throws Exception {
+        return inserts.insert(reservation, this::insertAlone, () -> wrote.set(true));
+    }
+
+    private OptionalLong insertAlone() throws Exception {
         try {
             return database.inNew(this::insertIfAbsent);
         } catch (Exception failure) {
@@ -80,17 +86,7 @@ final class Acquiring {
     }
 
     private OptionalLong insertIfAbsent(Session session) throws SQLException {
-        OptionalLong id = session.insert(
-                Step.INSERT_IF_ABSENT,
-                digest,
-                Columns.tenant(reservation.origin().tenant()),
-                operation(),
-                Columns.text(reservation.origin().key(), Columns.KEY_LENGTH),
-                owner,
-                reservation.fingerprint().value(),
-                Columns.millis(reservation.lease()),
-                Columns.millis(reservation.retention()),
-                digest);
+        OptionalLong id = Insertion.one(session, reservation);
         wrote.compareAndSet(false, id.isPresent());
         return id;
     }

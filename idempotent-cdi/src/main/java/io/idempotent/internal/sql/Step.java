@@ -20,6 +20,21 @@ enum Step {
             SELECT ?, ?, ?, ?, ?, ?, 'P', 1, {now}, {now} + ?, {now} + ?
             WHERE NOT EXISTS (SELECT 1 FROM idempotency_reservation WHERE digest = ?)"""),
 
+    /** Of each row: digest, tenant, operation, key, owner, fingerprint, lease, retention. */
+    INSERT_ALL("""
+            INSERT INTO idempotency_reservation
+              (digest, tenant_id, operation, key_text, owner, fingerprint,
+               state, attempt, reserved_at, lease_until, expires_at)
+            VALUES [[(?, ?, ?, ?, ?, ?, 'P', 1, {now}, {now} + ?, {now} + ?)]]"""),
+
+    /** Digests. */
+    PRESENT("""
+            SELECT digest FROM idempotency_reservation WHERE digest IN ([[?]])"""),
+
+    /** Digests. */
+    HOLDERS("""
+            SELECT id, owner FROM idempotency_reservation WHERE digest IN ([[?]])"""),
+
     /** Digest. */
     READ("""
             SELECT r.id, r.attempt, r.state, r.owner, r.fingerprint, r.result,
