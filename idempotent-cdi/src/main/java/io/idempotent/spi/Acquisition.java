@@ -48,6 +48,14 @@ public sealed interface Acquisition {
         R succeeded(Succeeded answer);
 
         /**
+         * Nobody knows whether the call had its effect.
+         *
+         * @param answer the answer
+         * @return the decision
+         */
+        R inDoubt(InDoubt answer);
+
+        /**
          * The key belongs to a different call.
          *
          * @param answer the answer
@@ -100,6 +108,14 @@ public sealed interface Acquisition {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.succeeded(this);
+        }
+    }
+
+    /** An attempt began, and nobody knows what became of it: refuse, never run. A reconciler will decide. */
+    record InDoubt() implements Acquisition {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.inDoubt(this);
         }
     }
 

@@ -270,12 +270,12 @@ class ProgramFaultsTest {
     @Test
     void durableWithoutATransactionAndWithoutARecovery() {
         assertThat(Refusal.of(Map.of("idempotent.datasource", "default"), NotTransactional.class))
-                .containsExactly(
-                        problem(
-                                114,
-                                "NotTransactional#pay(String)",
-                                "the operation is durable, but the method is not itself transactional, so a crash leaves its"
-                                        + " outcome unknown. Add @Transactional, or say with 'recovery' what shall happen then"));
+                .containsExactly(problem(
+                        114,
+                        "NotTransactional#pay(String)",
+                        "the operation is durable, but the method is not itself transactional, so a crash leaves its"
+                                + " outcome unknown. Add @Transactional, or say with 'recovery' what shall happen then:"
+                                + " RETRY runs again, RECONCILE asks your Reconciler bean"));
     }
 
     @Test

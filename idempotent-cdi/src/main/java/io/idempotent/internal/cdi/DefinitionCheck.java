@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
+import io.idempotent.Durability;
 import io.idempotent.Recovery;
 import io.idempotent.internal.json.ResultTypes;
 
@@ -89,6 +90,40 @@ final class DefinitionCheck {
         notTransactional
                 .filter(why -> definition.choices().recovery() == Recovery.UNSPECIFIED)
                 .ifPresent(why -> refuseIf(true, "114", "the operation is durable, but " + why));
+    }
+
+    /** Who decides on attempts whose end nobody knows. */
+    DefinitionCheck recovery(Definition definition) {
+        boolean reconciles = definition.choices().recovery() == Recovery.RECONCILE;
+        if (reconciles) {
+            reconciler(definition);
+        }
+        definition.choices().acknowledgeInDoubt().ifPresent(status -> {
+            refuseIf(
+                    !reconciles,
+                    "123",
+                    "'acknowledgeInDoubt' is for recovery = RECONCILE; without it no call is ever in doubt");
+            refuseIf(
+                    status < 200 || status > 299,
+                    "124",
+                    "'acknowledgeInDoubt' is " + status + ", but must be a status from 200 to 299");
+        });
+        return this;
+    }
+
+    private void reconciler(Definition definition) {
+        boolean forgets = definition.choices().durability() == Durability.VOLATILE
+                || (!definition.isDurable(surroundings.settings())
+                        && surroundings.settings().store() != Settings.StoreKind.MEMORY);
+        refuseIf(
+                forgets,
+                "120",
+                "recovery = RECONCILE needs a database, since Redis alone forgets what is in doubt; set"
+                        + " idempotent.datasource and leave 'durability', or choose another recovery");
+        int beans = surroundings.reconcilers().applyAsInt(definition.name());
+        String bean = "a bean of type io.idempotent.spi.Reconciler with @Reconciles(\"" + definition.name() + "\")";
+        refuseIf(beans == 0, "121", "recovery = RECONCILE needs " + bean + ", which is not there");
+        refuseIf(beans > 1, "122", "recovery = RECONCILE needs " + bean + ", but there are several; leave one");
     }
 
     DefinitionCheck refuseIf(boolean wrong, String id, String text) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 
 import io.idempotent.AlreadySucceededException;
+import io.idempotent.InDoubtException;
 import io.idempotent.KeyReusedException;
 import io.idempotent.OperationInProgressException;
 import io.idempotent.StoreUnavailableException;
@@ -101,6 +102,12 @@ final class Gate {
             @Override
             public Decision succeeded(Acquisition.Succeeded answer) {
                 return Gate.succeeded(call, answer.outcome());
+            }
+
+            @Override
+            public Decision inDoubt(Acquisition.InDoubt answer) {
+                throw new InDoubtException(
+                        call.operation().name(), call.operation().uncertainty().acknowledgedStatus());
             }
 
             @Override

@@ -117,6 +117,7 @@ public final class Guard {
     private CompletionStage<? extends @Nullable Object> start(Attempt attempt, StagedBusiness business)
             throws Exception {
         Object stage;
+        attempt.begin();
         try {
             stage = running.during(attempt, business::proceed);
         } catch (Throwable failure) {

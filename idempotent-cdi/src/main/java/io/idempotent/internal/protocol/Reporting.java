@@ -8,6 +8,7 @@ import io.idempotent.AlreadySucceededException;
 import io.idempotent.CommittedFailureException;
 import io.idempotent.IdempotencyEvent;
 import io.idempotent.IdempotencyEvent.Outcome;
+import io.idempotent.InDoubtException;
 import io.idempotent.KeyReusedException;
 import io.idempotent.OperationInProgressException;
 import io.idempotent.ResultGoneException;
@@ -48,6 +49,9 @@ final class Reporting {
         }
         if (refusal instanceof AlreadySucceededException) {
             return Outcome.ALREADY_SUCCEEDED;
+        }
+        if (refusal instanceof InDoubtException) {
+            return Outcome.DOUBT_KEPT;
         }
         if (refusal instanceof KeyReusedException) {
             return Outcome.KEY_REUSED;

@@ -96,6 +96,9 @@ final class Acquiring {
     }
 
     private Optional<Acquisition> found(Row row) throws Exception {
+        if (row.lapsedIntoDoubt()) {
+            return lapsed(row);
+        }
         if (!row.absent()) {
             return Optional.of(live(row));
         }
@@ -107,6 +110,19 @@ final class Acquiring {
         return won ? Optional.of(acquired(row.fence().next(), row.state() == State.IN_PROGRESS)) : Optional.empty();
     }
 
+    /** Told only when it is in force: until then its owner may yet commit, and is in progress while it holds the row. */
+    private Optional<Acquisition> lapsed(Row row) throws Exception {
+        if (isOther(row)) {
+            return Optional.of(new Acquisition.Mismatch());
+        }
+        boolean doubted = database.inNew(session -> change(session, row, Step.DOUBT_LAPSED, seen(row)));
+        return doubted ? Optional.of(new Acquisition.InDoubt()) : Optional.empty();
+    }
+
+    private boolean isOther(Row row) {
+        return !row.holder().fingerprint().equals(reservation.fingerprint());
+    }
+
     private boolean takeOver(Session session, Row row) throws SQLException {
         boolean won = change(
                 session,
@@ -115,6 +131,7 @@ final class Acquiring {
                 owner,
                 reservation.fingerprint().value(),
                 operation(),
+                RecoveryCode.of(reservation.recovery()),
                 Columns.millis(reservation.lease()),
                 Columns.millis(reservation.retention()),
                 row.fence().row(),
@@ -142,8 +159,11 @@ final class Acquiring {
     }
 
     private Acquisition live(Row row) {
-        if (!row.holder().fingerprint().equals(reservation.fingerprint())) {
+        if (isOther(row)) {
             return new Acquisition.Mismatch();
+        }
+        if (row.state() == State.IN_DOUBT) {
+            return new Acquisition.InDoubt();
         }
         if (row.state() == State.SUCCEEDED) {
             return new Acquisition.Succeeded(row.outcome().orElseThrow(), row.remainingRetention());

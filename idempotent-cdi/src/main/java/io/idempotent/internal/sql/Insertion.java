@@ -70,6 +70,7 @@ final class Insertion {
                 Columns.text(reservation.origin().key(), Columns.KEY_LENGTH),
                 Columns.owner(reservation.owner()),
                 reservation.fingerprint().value(),
+                RecoveryCode.of(reservation.recovery()),
                 Columns.millis(reservation.lease()),
                 Columns.millis(reservation.retention()));
     }

@@ -8,8 +8,10 @@ import java.util.function.Supplier;
 
 import io.idempotent.DocumentNumbers;
 import io.idempotent.internal.protocol.Combining;
+import io.idempotent.internal.protocol.Doubts;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
+import io.idempotent.spi.Doubt;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.Renewal;
@@ -69,6 +71,15 @@ public final class SqlStore implements IdempotencyStore {
     }
 
     /**
+     * The rows of this store that no attempt ends.
+     *
+     * @return what looks after them
+     */
+    public Doubts doubts() {
+        return new SqlDoubts(database);
+    }
+
+    /**
      * Document numbers from the database of this store.
      *
      * @param tenant names the tenant of the present call
@@ -102,6 +113,11 @@ public final class SqlStore implements IdempotencyStore {
     @Override
     public Transition release(Hold hold) {
         return settlement.release(hold);
+    }
+
+    @Override
+    public Transition doubt(Hold hold, Doubt doubt) {
+        return settlement.doubt(hold, doubt);
     }
 
     @Override

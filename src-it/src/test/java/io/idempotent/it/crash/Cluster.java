@@ -119,7 +119,10 @@ final class Cluster implements AutoCloseable {
     }
 
     Node named(String name) {
-        return nodes.stream().filter(node -> node.name().equals(name)).findFirst().orElseThrow();
+        return nodes.stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Begins to start a node again that was killed, while the other one answers. */
