@@ -204,7 +204,7 @@ class ProgramFaultsTest {
                         "Staged#pay(String)",
                         "the operation is durable, but what a CompletionStage stands for is done outside the method's"
                                 + " transaction, so a crash leaves its outcome unknown. Say with 'recovery' what shall"
-                                + " happen then"));
+                                + " happen then: RETRY runs again, RECONCILE asks your Reconciler bean"));
     }
 
     @Test
