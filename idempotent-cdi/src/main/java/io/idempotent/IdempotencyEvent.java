@@ -7,8 +7,9 @@ import java.util.Optional;
 
 /**
  * What became of one guarded call, for metrics and logs: a CDI event, fired without qualifiers once for every call and
- * received by {@code @Observes IdempotencyEvent}. It names neither key, argument nor result. The job that looks after
- * abandoned attempts fires it, too: for each whose lease it found ended, and for each answer of a reconciler.
+ * received by {@code @Observes IdempotencyEvent}. It names neither key, argument nor result. Only a call that takes over
+ * fires two: {@link Outcome#TAKEN_OVER} about the attempt before it, then its own. The job that looks after abandoned
+ * attempts fires it, too: for each whose lease it found ended, and for each answer of a reconciler.
  *
  * <p>It is fired synchronously where the outcome becomes known. That can be a thread of the transaction manager while a
  * transaction ends, or one of this library's own: an observer must be quick, must not touch transactions or a database,
@@ -59,6 +60,12 @@ public record IdempotencyEvent(Outcome outcome, String operation, Optional<Strin
         /** Refused because its key belongs to a call with another payload. */
         KEY_REUSED,
         /** Refused because the store could not decide. */
-        UNAVAILABLE
+        UNAVAILABLE,
+        /**
+         * The attempt that held the key before did not end within its lease, as after a crash, and this call runs in its
+         * place. Told before this call runs, of durable operations and of those in memory: a record that is in Redis only
+         * is gone with its lease.
+         */
+        TAKEN_OVER
     }
 }

@@ -76,8 +76,10 @@ public sealed interface Acquisition {
      * The record was absent, or its owner's lease had ended: run the business, then complete or release.
      *
      * @param hold what is held from now on
+     * @param tookOver whether an attempt that nobody ended had left the record behind. A store that forgets an ended lease,
+     *     as Redis does, cannot tell, and says false
      */
-    record Acquired(Hold hold) implements Acquisition {
+    record Acquired(Hold hold, boolean tookOver) implements Acquisition {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.acquired(this);

@@ -45,8 +45,9 @@ public interface IdempotencyStore {
      * Records success. On an absent record it stores the completion all the same, where the store can be emptied; only
      * another owner's record refuses it.
      *
-     * <p>Where {@link #completesInTransaction()} holds, this joins the transaction of the calling thread if there is
-     * one: the record is done if and when that transaction commits.
+     * <p>Where {@link #completesInTransaction()} holds, this is a part of the transaction of the calling thread: the
+     * record is done if and when that transaction commits. Without a transaction that can still commit it is
+     * unavailable; {@link #completeApart} is for that.
      *
      * @param hold what is held
      * @param completion what to record

@@ -251,13 +251,18 @@ class ProgramFaultsTest {
                         115, "Volatile#pay(String)", "a VOLATILE operation needs Redis; set idempotent.redis.address"));
     }
 
+    /** Stores may be named only when the application starts, so that this is for the start to say, and once. */
     @Test
-    void noStoreForAnOperationThatLeavesItOpen() {
-        assertThat(Refusal.of(Map.of(), Plain.class))
+    void noStoreAtAll_isNoFaultOfThePrograms() {
+        String noStore = "IDEMPOTENT-204 idempotent.store: there is no store; set idempotent.datasource,"
+                + " idempotent.redis.address, or both";
+        assertThat(Refusal.of(Map.of(), Plain.class, Durable.class, Volatile.class))
+                .containsExactly(noStore);
+        assertThat(Refusal.of(Map.of(), Plain.class, NoKey.class))
                 .containsExactly(problem(
-                        115,
-                        "Plain#pay(String)",
-                        "there is no store; set idempotent.datasource, idempotent.redis.address, or both"));
+                        110,
+                        "NoKey#pay(String)",
+                        "no key at all: name it in key = \"#{...}\", or mark a parameter with @IdempotencyKey"));
     }
 
     @Test

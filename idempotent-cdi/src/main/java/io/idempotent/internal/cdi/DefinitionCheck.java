@@ -74,19 +74,19 @@ final class DefinitionCheck {
             durable(definition, notTransactional);
             return this;
         }
-        boolean inMemory = surroundings.settings().store() == Settings.StoreKind.MEMORY;
         refuseIf(
-                !inMemory && !surroundings.hasRedis(),
+                surroundings.knowsStore() && !surroundings.hasVolatileStore(),
                 "115",
-                definition.choices().durability() == Durability.VOLATILE
-                        ? "a VOLATILE operation needs Redis; set idempotent.redis.address"
-                        : "there is no store; set idempotent.datasource, idempotent.redis.address, or both");
+                "a VOLATILE operation needs Redis; set idempotent.redis.address");
         return this;
     }
 
     private void durable(Definition definition, Optional<String> notTransactional) {
-        Optional<String> datasource = surroundings.settings().datasource();
-        refuseIf(datasource.isEmpty(), "113", "a DURABLE operation needs a database; set idempotent.datasource");
+        refuseIf(
+                surroundings.knowsStore()
+                        && surroundings.settings().datasource().isEmpty(),
+                "113",
+                "a DURABLE operation needs a database; set idempotent.datasource");
         notTransactional
                 .filter(why -> definition.choices().recovery() == Recovery.UNSPECIFIED)
                 .ifPresent(why -> refuseIf(true, "114", "the operation is durable, but " + why));

@@ -23,4 +23,16 @@ record Surroundings(
     Surroundings(Settings settings, boolean hasRedis, boolean hasOwnCodec, boolean hasHttpModule) {
         this(settings, hasRedis, hasOwnCodec, hasHttpModule, none -> 0);
     }
+
+    boolean hasVolatileStore() {
+        return settings.store() == Settings.StoreKind.MEMORY || hasRedis;
+    }
+
+    /**
+     * Whether any store is named. Where an application is built before it runs, stores may be named only when it starts,
+     * and an application without one does not start.
+     */
+    boolean knowsStore() {
+        return hasVolatileStore() || settings.datasource().isPresent();
+    }
 }

@@ -64,7 +64,11 @@ record Entry(
     }
 
     boolean heldBy(Owner attempt) {
-        return owner.equals(attempt) && outcome.isEmpty() && doubt.isEmpty();
+        return owner.equals(attempt) && isUnfinished() && doubt.isEmpty();
+    }
+
+    boolean isUnfinished() {
+        return outcome.isEmpty();
     }
 
     boolean mayComplete(Owner attempt) {
@@ -72,7 +76,7 @@ record Entry(
     }
 
     boolean lapsesIntoDoubt() {
-        return outcome.isEmpty()
+        return isUnfinished()
                 && reservation
                         .filter(asked -> asked.recovery() == Recovery.RECONCILE)
                         .isPresent();

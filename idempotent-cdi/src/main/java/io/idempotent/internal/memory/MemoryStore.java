@@ -51,20 +51,25 @@ public final class MemoryStore implements IdempotencyStore {
     @Override
     public Acquisition acquire(Reservation reservation) {
         sweepNowAndThen();
-        return change(
+        return step(
                 reservation.digest(),
-                present -> new Step<>(
-                        present.or(() -> Optional.of(inProgress(reservation))),
-                        present.map(entry -> found(entry, reservation)).orElseGet(() -> acquired(reservation))));
+                last -> last.flatMap(this::asItIsNow)
+                        .map(present -> new Step<>(Optional.of(present), found(present, reservation)))
+                        .orElseGet(() -> new Step<>(
+                                Optional.of(inProgress(reservation)),
+                                acquired(
+                                        reservation,
+                                        last.filter(Entry::isUnfinished).isPresent()))));
     }
 
     private Entry inProgress(Reservation reservation) {
         return Entry.inProgress(reservation, ticker.nanos());
     }
 
-    private static Acquisition acquired(Reservation reservation) {
-        return new Acquisition.Acquired(
-                new Hold(reservation.digest(), reservation.fingerprint(), reservation.owner(), OptionalLong.empty()));
+    private static Acquisition acquired(Reservation reservation, boolean tookOver) {
+        Hold hold =
+                new Hold(reservation.digest(), reservation.fingerprint(), reservation.owner(), OptionalLong.empty());
+        return new Acquisition.Acquired(hold, tookOver);
     }
 
     private Acquisition found(Entry present, Reservation reservation) {
@@ -72,7 +77,7 @@ public final class MemoryStore implements IdempotencyStore {
             return new Acquisition.Mismatch();
         }
         if (present.heldBy(reservation.owner())) {
-            return acquired(reservation);
+            return acquired(reservation, false);
         }
         if (present.doubt().isPresent()) {
             return new Acquisition.InDoubt();
@@ -178,11 +183,16 @@ public final class MemoryStore implements IdempotencyStore {
         return false;
     }
 
-    /** Takes one atomic step on one record. A record that has ended is absent to it, or in doubt. */
+    /** As {@link #step}. A record that has ended is absent to it, or in doubt. */
     private <A> A change(Digest digest, Function<Optional<Entry>, Step<A>> decide) {
+        return step(digest, last -> decide.apply(last.flatMap(this::asItIsNow)));
+    }
+
+    /** Takes one atomic step on one record. */
+    private <A> A step(Digest digest, Function<Optional<Entry>, Step<A>> decide) {
         List<A> answer = new ArrayList<>(1);
-        entries.compute(digest, (key, present) -> {
-            Step<A> step = decide.apply(Optional.ofNullable(present).flatMap(this::asItIsNow));
+        entries.compute(digest, (key, last) -> {
+            Step<A> step = decide.apply(Optional.ofNullable(last));
             answer.add(step.answer());
             return step.after().orElse(null);
         });

@@ -33,6 +33,11 @@ final class Reporting {
         tell(call, Outcome.REPLAYED, begin);
     }
 
+    /** A call may run in the place of one that nobody ended; how it ends itself is told later. */
+    void tookOver(Call call, long begin) {
+        tell(call, Outcome.TAKEN_OVER, begin);
+    }
+
     /** A call did not run and got no result. */
     void refused(Call call, Exception refusal, long begin) {
         tell(call, outcome(refusal), begin);

@@ -43,7 +43,9 @@ final class PostgresDialect extends Dialect {
 
     @Override
     Statements statements() {
-        return Statements.common(NOW, PRESENT)
+        Statements common = Statements.common(NOW, PRESENT);
+        return common.with(
+                        Step.INSERT_ALL, common.text(Step.INSERT_ALL) + " ON CONFLICT ON CONSTRAINT uk_idem DO NOTHING")
                 .with(Step.INSERT_IF_ABSENT, INSERT_IF_ABSENT.replace("{now}", NOW))
                 .with(Step.SEED_SERIES, SEED_SERIES);
     }

@@ -19,21 +19,15 @@ final class Settlement {
         this.database = database;
     }
 
-    /** The commit point: in the caller's transaction, as its last statement. */
-    Transition complete(Hold hold, Completion completion) {
-        boolean joins = database.callerHasTransaction();
-        return settled(() -> database.inCallers(
-                session -> joins ? completedHere(session, hold, completion) : completed(session, hold, completion)));
-    }
-
     /**
-     * No client repeats a statement within a transaction. What this owner completed before, an earlier transaction of the
-     * same attempt has committed, and this one would have the effect a second time.
+     * The commit point: in the caller's transaction, as its last statement. No client repeats a statement within a
+     * transaction; what this owner completed before, an earlier transaction of the same attempt has committed, and this
+     * one would have the effect a second time.
      */
-    private static Transition completedHere(Session session, Hold hold, Completion completion) throws SQLException {
-        return record(session, Fence.of(hold), hold, completion) == 1
+    Transition complete(Hold hold, Completion completion) {
+        return settled(() -> database.inCallers(session -> record(session, Fence.of(hold), hold, completion) == 1
                 ? new Transition.Applied()
-                : new Transition.NotOwner();
+                : new Transition.NotOwner()));
     }
 
     /** In a transaction of its own: the effect is not part of the caller's. */

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import io.idempotent.DocumentNumbers;
+import io.idempotent.internal.protocol.Combining;
 import io.idempotent.internal.protocol.Doubts;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
@@ -23,6 +24,7 @@ import io.idempotent.spi.Transition;
  */
 public final class SqlStore implements IdempotencyStore {
     private final SqlDatabase database;
+    private final GroupedInserts inserts;
     private final Batches batches;
     private final Settlement settlement;
     private final boolean readFirst;
@@ -33,11 +35,16 @@ public final class SqlStore implements IdempotencyStore {
      * @param database where the rows are
      */
     public SqlStore(SqlDatabase database) {
-        this(database, false);
+        this(database, Combining.WHEN_BUSY);
     }
 
-    private SqlStore(SqlDatabase database, boolean readFirst) {
+    SqlStore(SqlDatabase database, Combining combining) {
+        this(database, new GroupedInserts(database, combining), false);
+    }
+
+    private SqlStore(SqlDatabase database, GroupedInserts inserts, boolean readFirst) {
         this.database = database;
+        this.inserts = inserts;
         this.batches = new Batches(database);
         this.settlement = new Settlement(database);
         this.readFirst = readFirst;
@@ -50,7 +57,7 @@ public final class SqlStore implements IdempotencyStore {
      * @return another view of the same rows
      */
     public SqlStore readingFirst() {
-        return new SqlStore(database, true);
+        return new SqlStore(database, inserts, true);
     }
 
     /**
@@ -85,7 +92,7 @@ public final class SqlStore implements IdempotencyStore {
 
     @Override
     public Acquisition acquire(Reservation reservation) {
-        return new Acquiring(database, reservation).run(readFirst);
+        return new Acquiring(database, inserts, reservation).run(readFirst);
     }
 
     @Override

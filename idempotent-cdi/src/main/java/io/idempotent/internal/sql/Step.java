@@ -20,6 +20,21 @@ enum Step {
             SELECT ?, ?, ?, ?, ?, ?, ?, 'P', 1, {now}, {now} + ?, {now} + ?
             WHERE NOT EXISTS (SELECT 1 FROM idempotency_reservation WHERE digest = ?)"""),
 
+    /** Of each row: digest, tenant, operation, key, owner, fingerprint, recovery, lease, retention. */
+    INSERT_ALL("""
+            INSERT INTO idempotency_reservation
+              (digest, tenant_id, operation, key_text, owner, fingerprint, recovery,
+               state, attempt, reserved_at, lease_until, expires_at)
+            VALUES [[(?, ?, ?, ?, ?, ?, ?, 'P', 1, {now}, {now} + ?, {now} + ?)]]"""),
+
+    /** Digests. */
+    PRESENT("""
+            SELECT digest FROM idempotency_reservation WHERE digest IN ([[?]])"""),
+
+    /** Digests. */
+    HOLDERS("""
+            SELECT id, owner FROM idempotency_reservation WHERE digest IN ([[?]])"""),
+
     /** Digest. */
     READ("""
             SELECT r.id, r.attempt, r.state, r.owner, r.fingerprint, r.recovery, r.result,
@@ -124,7 +139,7 @@ enum Step {
     /** Turn; row, owner, attempt and number of questions as read. */
     CLAIM_DOUBT("""
             UPDATE idempotency_reservation SET asked = asked + 1, ask_at = {now} + ?
-            WHERE id = ? AND owner = ? AND attempt = ? AND state = 'D' AND asked = ? AND ask_at <= {now}"""),
+            WHERE id = ? AND owner = ? AND attempt = ? AND state = 'D' AND asked = ?"""),
 
     /**
      * Result, new owner, note; row, owner, attempt and number of questions of the turn. The new owner is nobody: the
