@@ -11,6 +11,7 @@ import io.idempotent.AnonymousCallerException;
 import io.idempotent.CommittedFailureException;
 import io.idempotent.DocumentNumbersUnavailableException;
 import io.idempotent.IdempotencyException;
+import io.idempotent.InDoubtException;
 import io.idempotent.InvalidOperationException;
 import io.idempotent.KeyInvalidException;
 import io.idempotent.KeyMissingException;
@@ -35,6 +36,7 @@ record Refusal(Problem problem, Optional<Duration> retryAfter) {
 
     private static final Map<Class<? extends IdempotencyException>, Problem> PROBLEMS = Map.ofEntries(
             Map.entry(OperationInProgressException.class, Problem.IN_PROGRESS),
+            Map.entry(InDoubtException.class, Problem.IN_DOUBT),
             Map.entry(AlreadySucceededException.class, Problem.ALREADY_DONE),
             Map.entry(KeyReusedException.class, Problem.KEY_REUSED),
             Map.entry(KeyMissingException.class, Problem.KEY_MISSING),

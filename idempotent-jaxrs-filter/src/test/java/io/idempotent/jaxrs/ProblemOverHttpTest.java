@@ -35,6 +35,7 @@ class ProblemOverHttpTest {
     @ParameterizedTest
     @CsvSource({
         "OperationInProgressException, 409, in-progress,         2",
+        "InDoubtException,             409, in-doubt,",
         "AlreadySucceededException,    409, already-done,",
         "KeyReusedException,           422, key-reused,",
         "KeyMissingException,          400, key-missing,",

@@ -3,6 +3,7 @@
 package io.idempotent.jaxrs;
 
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 import io.idempotent.AlreadySucceededException;
@@ -10,6 +11,7 @@ import io.idempotent.AnonymousCallerException;
 import io.idempotent.CommittedFailureException;
 import io.idempotent.DocumentNumbersUnavailableException;
 import io.idempotent.IdempotencyException;
+import io.idempotent.InDoubtException;
 import io.idempotent.InvalidOperationException;
 import io.idempotent.KeyInvalidException;
 import io.idempotent.KeyMissingException;
@@ -31,6 +33,7 @@ final class Samples {
         Duration delay = Duration.ofMillis(1001);
         return Stream.of(
                 new OperationInProgressException(SECRET, delay),
+                new InDoubtException(SECRET, OptionalInt.empty()),
                 new AlreadySucceededException(SECRET),
                 new KeyReusedException(SECRET),
                 new AnonymousCallerException(SECRET),

@@ -139,7 +139,7 @@ enum Step {
     /** Turn; row, owner, attempt and number of questions as read. */
     CLAIM_DOUBT("""
             UPDATE idempotency_reservation SET asked = asked + 1, ask_at = {now} + ?
-            WHERE id = ? AND owner = ? AND attempt = ? AND state = 'D' AND asked = ? AND ask_at <= {now}"""),
+            WHERE id = ? AND owner = ? AND attempt = ? AND state = 'D' AND asked = ?"""),
 
     /**
      * Result, new owner, note; row, owner, attempt and number of questions of the turn. The new owner is nobody: the
