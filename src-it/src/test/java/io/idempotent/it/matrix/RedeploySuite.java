@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.it.matrix;
 
+import java.net.http.HttpResponse;
 import java.time.Duration;
 
 import io.idempotent.it.Patience;
@@ -28,7 +29,7 @@ abstract class RedeploySuite extends ServerSuite {
     @Order(8)
     @DisplayName("redeployed 20 times, nothing left")
     void redeploy() {
-        Deployment again = Applications.scenarios("again");
+        Deployment again = Applications.scenarios("again", "scenarios-ee.jar");
         cycle(again);
         Remains before = Remains.of(droppingServer, redis());
         assertThat(before.loaders()).as("the applications that stay are seen").isPositive();
@@ -38,6 +39,26 @@ abstract class RedeploySuite extends ServerSuite {
 
         Patience.of(CLEANING_LIMIT).until(() -> remains().isNoMoreThan(before));
         assertThat(remains()).matches(now -> now.isNoMoreThan(before), "no more than " + before);
+    }
+
+    @Test
+    @Order(7)
+    @DisplayName("Redisson 3")
+    void olderRedisson() {
+        Deployment older = Applications.onRedisson3("older");
+        droppingServer.deploy(older);
+        redis().empty();
+        Http http = new Http(droppingServer.address(older));
+        String key = fresh();
+        HttpResponse<byte[]> first = http.keyed("request/header/NORMAL", key, key);
+        HttpResponse<byte[]> second = http.keyed("request/header/NORMAL", key, key);
+
+        assertThat(first.statusCode()).isEqualTo(201);
+        assertThat(second.body()).isEqualTo(first.body());
+        assertThat(second.headers().firstValue("Idempotent-Replayed")).hasValue("true");
+        assertThat(http.effects(key)).isEqualTo(1);
+        assertThat(redis().isEmpty()).isFalse();
+        droppingServer.undeploy(older);
     }
 
     private void cycle(Deployment deployment) {

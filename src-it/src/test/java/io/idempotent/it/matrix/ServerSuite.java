@@ -33,7 +33,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 abstract class ServerSuite {
-    private static final Duration RECOVERY_LIMIT = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ServerUnderTest server;
     private final Applications applications;
@@ -396,7 +396,7 @@ abstract class ServerSuite {
 
     /** New calls leave records in Redis again. */
     private boolean isUsedAgain() {
-        return Patience.of(RECOVERY_LIMIT).until(() -> {
+        return Patience.of(PATIENCE).until(() -> {
             http().call("parameter/NORMAL/" + fresh() + "?amount=1");
             return !redis.isEmpty();
         });
