@@ -18,11 +18,16 @@ abstract class RedeploySuite extends ServerSuite {
     /** Longer than the longest timer of which a scheduler may keep a cancelled task. */
     private static final Duration CLEANING_LIMIT = Duration.ofSeconds(150);
 
-    private final DroppingServer droppingServer;
+    private final DroppingServer server;
 
     RedeploySuite(DroppingServer server, Applications applications) {
         super(server, applications);
-        this.droppingServer = server;
+        this.server = server;
+    }
+
+    @Override
+    final DroppingServer server() {
+        return server;
     }
 
     @Test
@@ -31,7 +36,7 @@ abstract class RedeploySuite extends ServerSuite {
     void redeploy() {
         Deployment again = Applications.scenarios("again", "scenarios-ee.jar");
         cycle(again);
-        Remains before = Remains.of(droppingServer, redis());
+        Remains before = Remains.of(server, redis());
         assertThat(before.loaders()).as("the applications that stay are seen").isPositive();
         for (int i = 0; i < Integer.getInteger("redeploys", TIMES); i++) {
             cycle(again);
@@ -46,9 +51,9 @@ abstract class RedeploySuite extends ServerSuite {
     @DisplayName("Redisson 3")
     void olderRedisson() {
         Deployment older = Applications.onRedisson3("older");
-        droppingServer.deploy(older);
+        server.deploy(older);
         redis().empty();
-        Http http = new Http(droppingServer.address(older));
+        Http http = new Http(server.address(older));
         String key = fresh();
         HttpResponse<byte[]> first = http.keyed("request/header/NORMAL", key, key);
         HttpResponse<byte[]> second = http.keyed("request/header/NORMAL", key, key);
@@ -58,20 +63,20 @@ abstract class RedeploySuite extends ServerSuite {
         assertThat(second.headers().firstValue("Idempotent-Replayed")).hasValue("true");
         assertThat(http.effects(key)).isEqualTo(1);
         assertThat(redis().isEmpty()).isFalse();
-        droppingServer.undeploy(older);
+        server.undeploy(older);
     }
 
     private void cycle(Deployment deployment) {
-        droppingServer.deploy(deployment);
+        server.deploy(deployment);
         String key = fresh();
-        assertThat(new Http(droppingServer.address(deployment))
+        assertThat(new Http(server.address(deployment))
                         .call("parameter/NORMAL/" + key + "?amount=1")
                         .statusCode())
                 .isEqualTo(200);
-        droppingServer.undeploy(deployment);
+        server.undeploy(deployment);
     }
 
     private Remains remains() {
-        return Remains.of(droppingServer, redis());
+        return Remains.of(server, redis());
     }
 }

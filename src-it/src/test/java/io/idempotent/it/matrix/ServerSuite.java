@@ -45,7 +45,7 @@ abstract class ServerSuite {
         this.applications = applications;
     }
 
-    final ServerUnderTest server() {
+    ServerUnderTest server() {
         return server;
     }
 

@@ -23,15 +23,8 @@ class WildFlyIT extends RedeploySuite {
     /** WildFly's own: after so many deliveries a message is in the dead letter queue. */
     private static final int DELIVERY_LIMIT = 10;
 
-    private final DroppingServer server;
-
     WildFlyIT() {
-        this(new WildFlyServer("WildFly", Jdk.from(17)));
-    }
-
-    private WildFlyIT(DroppingServer server) {
-        super(server, Applications.wars());
-        this.server = server;
+        super(new WildFlyServer("WildFly", Jdk.from(17)), Applications.wars());
     }
 
     @Test
@@ -39,13 +32,13 @@ class WildFlyIT extends RedeploySuite {
     @DisplayName("messages")
     void messages() {
         Deployment messages = Applications.scenarios("messages", "scenarios-jms.jar");
-        server.deploy(messages);
-        Http http = new Http(server.address(messages));
+        server().deploy(messages);
+        Http http = new Http(server().address(messages));
 
         redeliveredAfterRollback_hasOneEffect(http);
         inProgress_burnsNoDelivery(http);
         inProgressWithoutCare_burnsThemAll(http);
-        server.undeploy(messages);
+        server().undeploy(messages);
     }
 
     private static void redeliveredAfterRollback_hasOneEffect(Http http) {
@@ -105,18 +98,18 @@ class WildFlyIT extends RedeploySuite {
     void timer() {
         Deployment one = Applications.scenarios("node-one", "scenarios-jobs.jar");
         Deployment two = Applications.scenarios("node-two", "scenarios-jobs.jar");
-        server.deploy(one);
-        server.deploy(two);
-        Http first = new Http(server.address(one));
-        Http second = new Http(server.address(two));
+        server().deploy(one);
+        server().deploy(two);
+        Http first = new Http(server().address(one));
+        Http second = new Http(server().address(two));
 
         onlyOneRuns(first, second);
         List.of(first, second).forEach(node -> node.openGate("job"));
         assertThat(Patience.of(LIMIT).until(() -> runs(first, "done") + runs(second, "done") >= 5))
                 .as("it runs again")
                 .isTrue();
-        server.undeploy(one);
-        server.undeploy(two);
+        server().undeploy(one);
+        server().undeploy(two);
     }
 
     private static void onlyOneRuns(Http first, Http second) {
