@@ -58,6 +58,11 @@ final class Applications {
         return new Applications(new Deployment("", Path.of(""), SCENARIOS_READY), Optional.empty(), Optional.empty());
     }
 
+    /** The scenarios for a server on which they cannot run. */
+    static Deployment unsupported(String name) {
+        return new Deployment(name, new War().with("scenarios.jar").write(name), "");
+    }
+
     static Path redisDirectory() {
         try {
             return Files.createDirectories(Installed.directory("run"));

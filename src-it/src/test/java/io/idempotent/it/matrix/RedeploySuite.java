@@ -26,7 +26,7 @@ abstract class RedeploySuite extends ServerSuite {
     }
 
     @Override
-    final DroppingServer server() {
+    public final DroppingServer server() {
         return server;
     }
 

@@ -32,7 +32,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 @ExtendWith(MatrixReport.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-abstract class ServerSuite {
+abstract class ServerSuite implements Reported {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ServerUnderTest server;
@@ -45,11 +45,13 @@ abstract class ServerSuite {
         this.applications = applications;
     }
 
-    ServerUnderTest server() {
+    @Override
+    public ServerUnderTest server() {
         return server;
     }
 
-    final Measured measured() {
+    @Override
+    public final Measured measured() {
         return measured;
     }
 
@@ -64,7 +66,7 @@ abstract class ServerSuite {
     @BeforeAll
     void start() {
         assumeTrue(server.missing().isEmpty(), server.missing());
-        assumeTrue(Deadline.isFarAway(), "left out: the time limit of the matrix was near");
+        assumeTrue(Deadline.isFarAway(), Deadline.LEFT_OUT);
         measured.start(() -> server.start(Map.of("IDEMPOTENT_REDIS_ADDRESS", redis.address()), applications.all()));
     }
 
