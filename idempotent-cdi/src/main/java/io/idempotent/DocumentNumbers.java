@@ -12,7 +12,8 @@ package io.idempotent;
  *
  * <p>Draw it before the business transaction: inside one it needs a second connection while the first is held. With
  * {@code idempotent.sql.number-block} above 1 most numbers come from a block in this process's memory and need none; the
- * gaps are larger then, and two nodes no longer give numbers in the order of time.
+ * gaps are larger then, and two nodes no longer give numbers in the order of time. A node keeps the blocks of the 10,000
+ * series that it used last; what is left of any other's is never given.
  *
  * <p>Thread-safe.
  */

@@ -12,8 +12,9 @@ public enum Durability {
      */
     DURABLE,
     /**
-     * A record in Redis alone: at most one execution while Redis keeps its data and the lease is renewed. What Redis
-     * loses is forgotten.
+     * A record in Redis alone: while Redis keeps its data and the owner its lease, one attempt at a time, and none after
+     * a success that was recorded. What Redis loses, or is not told because the process died or Redis did not answer
+     * after the effect, runs again.
      */
     VOLATILE
 }

@@ -4,7 +4,8 @@ package io.idempotent;
 
 /**
  * This attempt is no longer the owner of its key: it was paused or cut off for longer than its lease, and another call may
- * have taken over. Its transaction is rolled back; coming again with the same key is answered from the new owner.
+ * have taken over. Its transaction, where it had one, is rolled back; what it did outside of one stays. Coming again with the
+ * same key is answered from the new owner.
  */
 public final class LeaseLostException extends IdempotencyException {
     private static final long serialVersionUID = 1L;
@@ -17,7 +18,7 @@ public final class LeaseLostException extends IdempotencyException {
     public LeaseLostException(String operation) {
         super(
                 operation,
-                "the attempt lost its lease before it could complete, so its transaction is rolled back. Repeat the call with the same key; if it happens often, raise the lease or look for long pauses.",
+                "the attempt lost its lease before it could complete, and another one may have run. Its transaction, if it had one, is rolled back; what it did outside of one stays. Repeat the call with the same key; if it happens often, raise the lease or look for long pauses.",
                 null);
     }
 }

@@ -13,7 +13,9 @@ import java.util.List;
  *   absent ────────────────► IN_PROGRESS ───────────────────────► SUCCEEDED ── retention ends ──► absent
  *     ▲                        │  ▲  │
  *     └── release (owner only) ┘  └──┤ renew (owner only)
- *                                    └ lease ended: the next acquire takes over with a higher fence
+ *                                    ├ lease ended: the next acquire takes over with a higher fence
+ *                                    └ doubt (owner only), or lease ended under RECONCILE: IN_DOUBT, until a verdict
+ *                                      makes it SUCCEEDED or absent
  * </pre>
  *
  * <p>Obligations: the store's own clock decides when a lease or retention has ended, never a client's; a record never
@@ -43,8 +45,9 @@ public interface IdempotencyStore {
      * Records success. On an absent record it stores the completion all the same, where the store can be emptied; only
      * another owner's record refuses it.
      *
-     * <p>Where {@link #completesInTransaction()} holds, this joins the transaction of the calling thread if there is
-     * one: the record is done if and when that transaction commits.
+     * <p>Where {@link #completesInTransaction()} holds, this is a part of the transaction of the calling thread: the
+     * record is done if and when that transaction commits. Without a transaction that can still commit it is
+     * unavailable; {@link #completeApart} is for that.
      *
      * @param hold what is held
      * @param completion what to record
@@ -73,6 +76,19 @@ public interface IdempotencyStore {
      * @return applied, already completed, not owner, or unavailable
      */
     Transition release(Hold hold);
+
+    /**
+     * Notes that nobody knows whether the attempt had its effect, where {@link #release} would free the record: whoever
+     * comes is told so until a reconciler has decided. Settles the end of a transaction as {@code release} does.
+     *
+     * @param hold what is held
+     * @param doubt why
+     * @return applied, already completed, not owner, or unavailable, also where the store keeps no doubts
+     */
+    default Transition doubt(Hold hold, Doubt doubt) {
+        return new Transition.Unavailable(
+                new UnsupportedOperationException("A store that can forget keeps no attempt in doubt"));
+    }
 
     /**
      * Tells the faster parts of the store that the completion has committed. Best effort; touches no database and no

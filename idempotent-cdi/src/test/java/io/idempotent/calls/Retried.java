@@ -39,6 +39,18 @@ public class Retried {
         return "done";
     }
 
+    /** Writes before it fails. */
+    @Transactional
+    @Retry(maxRetries = 3, delay = 0, jitter = 0)
+    @Idempotent(name = "retried-after-writing", key = "#{order}")
+    public String retriedAfterWriting(String order, int failures) throws Exception {
+        ledger.add(order);
+        if (tries.incrementAndGet() <= failures) {
+            throw new IllegalStateException("not yet");
+        }
+        return "done";
+    }
+
     @Transactional
     @Timeout(value = 100, unit = ChronoUnit.MILLIS)
     @Idempotent(name = "timed", key = "#{order}")

@@ -119,7 +119,7 @@ public abstract class StoreContract {
     void completed_isSucceededForAll() {
         Hold hold = acquired(anyDigest());
 
-        assertThat(store().complete(hold, keep("done"))).isEqualTo(new Transition.Applied());
+        assertThat(store().completeApart(hold, keep("done"))).isEqualTo(new Transition.Applied());
         store().committed(hold, keep("done"));
 
         assertSucceeded(store().acquire(reservation(hold.digest())), "done");
@@ -130,7 +130,7 @@ public abstract class StoreContract {
     void completed_keepsAnEmptyOutcomeAndALongOne() {
         for (String text : List.of("", "x".repeat(100_000))) {
             Hold hold = acquired(anyDigest());
-            store().complete(hold, keep(text));
+            store().completeApart(hold, keep(text));
             store().committed(hold, keep(text));
             assertSucceeded(store().acquire(reservation(hold.digest())), text);
         }
@@ -139,9 +139,9 @@ public abstract class StoreContract {
     @Test
     void complete_twiceBySameOwner_isAppliedAndKeepsTheFirst() {
         Hold hold = acquired(anyDigest());
-        store().complete(hold, keep("first"));
+        store().completeApart(hold, keep("first"));
 
-        assertThat(store().complete(hold, keep("second"))).isEqualTo(new Transition.Applied());
+        assertThat(store().completeApart(hold, keep("second"))).isEqualTo(new Transition.Applied());
         store().committed(hold, keep("first"));
         assertSucceeded(store().acquire(reservation(hold.digest())), "first");
     }
@@ -150,12 +150,12 @@ public abstract class StoreContract {
     void complete_byAStranger_changesNothing() {
         Hold hold = acquired(anyDigest());
 
-        assertThat(store().complete(stranger(hold), keep("stranger"))).isEqualTo(new Transition.NotOwner());
+        assertThat(store().completeApart(stranger(hold), keep("stranger"))).isEqualTo(new Transition.NotOwner());
 
         assertThat(store().acquire(reservation(hold.digest()))).isInstanceOf(Acquisition.InProgress.class);
-        store().complete(hold, keep("owner"));
+        store().completeApart(hold, keep("owner"));
         store().committed(hold, keep("owner"));
-        assertThat(store().complete(stranger(hold), keep("stranger"))).isEqualTo(new Transition.NotOwner());
+        assertThat(store().completeApart(stranger(hold), keep("stranger"))).isEqualTo(new Transition.NotOwner());
         assertSucceeded(store().acquire(reservation(hold.digest())), "owner");
     }
 
@@ -163,7 +163,7 @@ public abstract class StoreContract {
     void freed_isAcquiredAgain() {
         Hold hold = acquired(anyDigest());
 
-        assertThat(store().complete(hold, new Completion.Free())).isEqualTo(new Transition.Applied());
+        assertThat(store().completeApart(hold, new Completion.Free())).isEqualTo(new Transition.Applied());
         store().committed(hold, new Completion.Free());
 
         assertGrowing(hold, acquired(hold.digest()));
@@ -172,11 +172,11 @@ public abstract class StoreContract {
     @Test
     void freed_twiceBySameOwner_leavesTheNextOwnerAlone() {
         Hold hold = acquired(anyDigest());
-        store().complete(hold, new Completion.Free());
+        store().completeApart(hold, new Completion.Free());
         store().committed(hold, new Completion.Free());
         acquired(hold.digest());
 
-        store().complete(hold, new Completion.Free());
+        store().completeApart(hold, new Completion.Free());
         store().committed(hold, new Completion.Free());
 
         assertThat(store().acquire(reservation(hold.digest()))).isInstanceOf(Acquisition.InProgress.class);
@@ -212,7 +212,7 @@ public abstract class StoreContract {
     @Test
     void release_afterCompletionByTheSameOwner_saysSoAndChangesNothing() {
         Hold hold = acquired(anyDigest());
-        store().complete(hold, keep("done"));
+        store().completeApart(hold, keep("done"));
         store().committed(hold, keep("done"));
 
         assertThat(store().release(hold)).isEqualTo(new Transition.AlreadyCompleted());
@@ -226,7 +226,7 @@ public abstract class StoreContract {
         Reservation other = reservation(hold.digest(), fingerprint(2), Owner.fresh());
 
         assertThat(store().acquire(other)).isEqualTo(new Acquisition.Mismatch());
-        store().complete(hold, keep("done"));
+        store().completeApart(hold, keep("done"));
         store().committed(hold, keep("done"));
         assertThat(store().acquire(other)).isEqualTo(new Acquisition.Mismatch());
         assertSucceeded(store().acquire(reservation(hold.digest())), "done");
@@ -238,6 +238,38 @@ public abstract class StoreContract {
         end(first.digest());
 
         assertGrowing(first, acquired(first.digest()));
+    }
+
+    /** Whether the store still knows an attempt whose lease has ended. */
+    protected boolean remembersEndedLeases() {
+        return true;
+    }
+
+    @Test
+    void onlyWhoComesAfterAnUnfinishedAttempt_tookOver() {
+        Digest digest = anyDigest();
+        assertThat(tookOver(digest)).isFalse();
+        end(digest);
+        Reservation next = reservation(digest);
+        assertThat(((Acquisition.Acquired) store().acquire(next)).tookOver()).isEqualTo(remembersEndedLeases());
+
+        Hold hold = ((Acquisition.Acquired) store().acquire(next)).hold();
+        store().release(hold);
+        assertThat(tookOver(digest)).isFalse();
+    }
+
+    @Test
+    void whoComesAfterAFinishedAttempt_tookNothingOver() {
+        Hold hold = acquired(anyDigest());
+        store().complete(hold, keep("done"));
+        store().committed(hold, keep("done"));
+        end(hold.digest());
+
+        assertThat(tookOver(hold.digest())).isFalse();
+    }
+
+    private boolean tookOver(Digest digest) {
+        return ((Acquisition.Acquired) store().acquire(reservation(digest))).tookOver();
     }
 
     @Test
@@ -255,12 +287,12 @@ public abstract class StoreContract {
         Hold present = acquired(former.digest());
 
         assertThat(store().renew(List.of(new Renewal(former, LEASE)))).containsExactly(Renewal.Answer.LOST);
-        assertThat(store().complete(former, keep("former"))).isEqualTo(new Transition.NotOwner());
-        assertThat(store().complete(former, new Completion.Free())).isEqualTo(new Transition.NotOwner());
+        assertThat(store().completeApart(former, keep("former"))).isEqualTo(new Transition.NotOwner());
+        assertThat(store().completeApart(former, new Completion.Free())).isEqualTo(new Transition.NotOwner());
         assertThat(store().release(former)).isEqualTo(new Transition.NotOwner());
 
         assertThat(store().acquire(reservation(former.digest()))).isInstanceOf(Acquisition.InProgress.class);
-        assertThat(store().complete(present, keep("present"))).isEqualTo(new Transition.Applied());
+        assertThat(store().completeApart(present, keep("present"))).isEqualTo(new Transition.Applied());
         store().committed(present, keep("present"));
         assertSucceeded(store().acquire(reservation(former.digest())), "present");
     }
@@ -270,7 +302,7 @@ public abstract class StoreContract {
         Hold hold = acquired(anyDigest());
         end(hold.digest());
 
-        assertThat(store().complete(hold, keep("late"))).isEqualTo(new Transition.Applied());
+        assertThat(store().completeApart(hold, keep("late"))).isEqualTo(new Transition.Applied());
         store().committed(hold, keep("late"));
         assertSucceeded(store().acquire(reservation(hold.digest())), "late");
     }
@@ -279,7 +311,7 @@ public abstract class StoreContract {
     void completedLate_keepsItsFingerprint() {
         Hold hold = acquired(anyDigest());
         end(hold.digest());
-        store().complete(hold, keep("late"));
+        store().completeApart(hold, keep("late"));
         store().committed(hold, keep("late"));
 
         assertThat(store().acquire(reservation(hold.digest(), fingerprint(2), Owner.fresh())))
@@ -289,7 +321,7 @@ public abstract class StoreContract {
     @Test
     void endedRetention_isAcquiredAnew() {
         Hold hold = acquired(anyDigest());
-        store().complete(hold, keep("done"));
+        store().completeApart(hold, keep("done"));
         store().committed(hold, keep("done"));
         end(hold.digest());
 
@@ -312,7 +344,7 @@ public abstract class StoreContract {
     void renew_answersEachOfABatch() {
         Hold live = acquired(anyDigest());
         Hold completed = acquired(anyDigest());
-        store().complete(completed, keep("done"));
+        store().completeApart(completed, keep("done"));
         store().committed(completed, keep("done"));
         Hold released = acquired(anyDigest());
         store().release(released);

@@ -48,6 +48,10 @@ public final class ChildProcess implements AutoCloseable {
         return process.isAlive();
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     void awaitEnd() throws InterruptedException {
         process.waitFor();
     }

@@ -45,8 +45,20 @@ public final class PayaraMicro implements AutoCloseable {
      */
     public static PayaraMicro start(
             Path jar, Path war, Path directory, String readyPath, Map<String, String> environment) {
+        return start(jar, war, directory, readyPath, environment, List.of());
+    }
+
+    /** The same with further arguments for the server. */
+    public static PayaraMicro start(
+            Path jar,
+            Path war,
+            Path directory,
+            String readyPath,
+            Map<String, String> environment,
+            List<String> arguments) {
         int port = Loopback.freePort();
         ProcessBuilder program = new ProcessBuilder(command(jar, war, directory, port)).directory(directory.toFile());
+        program.command().addAll(arguments);
         program.environment().putAll(environment);
         PayaraMicro server = new PayaraMicro(
                 ChildProcess.start(program, directory.resolve("payara.log")),
@@ -63,6 +75,15 @@ public final class PayaraMicro implements AutoCloseable {
     /** The server's H2, for a look from outside: AUTO_SERVER lets a second process in. */
     public String databaseUrl() {
         return "jdbc:h2:" + directory.resolve("root/lib/databases/embedded_default") + ";AUTO_SERVER=TRUE";
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Ends the server without a farewell. */
+    public void kill() {
+        process.kill();
     }
 
     public void awaitEnd() throws InterruptedException {

@@ -27,6 +27,11 @@ public final class Redis implements AutoCloseable {
         return start(directory, Loopback.freePort());
     }
 
+    /** Starts an empty one in the place of one that was killed. */
+    public Redis again(Path directory) {
+        return start(directory, port);
+    }
+
     /** At the port where another one may have been before. */
     public static Redis start(Path directory, int port) {
         Redis redis = new Redis(ChildProcess.start(program(directory, port), directory.resolve("redis.log")), port);

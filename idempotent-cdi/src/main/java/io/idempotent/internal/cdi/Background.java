@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.cdi;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -18,18 +19,23 @@ import io.idempotent.internal.protocol.ServerLookup;
 
 /** The threads of our own work: the server's managed ones where it has them, else daemon threads. */
 final class Background implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("io.idempotent");
+
     private static final String MANAGED = "java:comp/DefaultManagedScheduledExecutorService";
 
     private static final int MOST_HAND_OFFS = 4;
 
+    /** Enough for what a working store needs, and less than servers give an application to stop. */
+    private static final Duration TO_THE_END = Duration.ofSeconds(5);
+
     private final ScheduledExecutorService scheduler;
     private final List<ExecutorService> owned;
-    private final Executor handOffs;
+    private final HandOffs handOffs;
     private final List<Future<?>> tasks = new ArrayList<>();
 
     private Background(ScheduledExecutorService scheduler, Executor handOffs, List<ExecutorService> owned) {
         this.scheduler = scheduler;
-        this.handOffs = handOffs;
+        this.handOffs = new HandOffs(handOffs);
         this.owned = owned;
     }
 
@@ -65,7 +71,19 @@ final class Background implements AutoCloseable {
 
     @Override
     public void close() {
+        close(TO_THE_END);
+    }
+
+    /** What was handed off is ended first, while leases are still renewed; what is not by then is left to its lease. */
+    void close(Duration within) {
+        int left = handOffs.close(within);
         tasks.forEach(task -> task.cancel(false));
         owned.forEach(ExecutorService::shutdownNow);
+        if (left > 0) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "The application stopped before the ends of " + left
+                            + " calls were recorded; their keys are free when their leases end.");
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Completion;
+import io.idempotent.spi.Doubt;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.Transition;
 
@@ -18,21 +19,15 @@ final class Settlement {
         this.database = database;
     }
 
-    /** The commit point: in the caller's transaction, as its last statement. */
-    Transition complete(Hold hold, Completion completion) {
-        boolean joins = database.callerHasTransaction();
-        return settled(() -> database.inCallers(
-                session -> joins ? completedHere(session, hold, completion) : completed(session, hold, completion)));
-    }
-
     /**
-     * No client repeats a statement within a transaction. What this owner completed before, an earlier transaction of the
-     * same attempt has committed, and this one would have the effect a second time.
+     * The commit point: in the caller's transaction, as its last statement. No client repeats a statement within a
+     * transaction; what this owner completed before, an earlier transaction of the same attempt has committed, and this
+     * one would have the effect a second time.
      */
-    private static Transition completedHere(Session session, Hold hold, Completion completion) throws SQLException {
-        return record(session, Fence.of(hold), hold, completion) == 1
+    Transition complete(Hold hold, Completion completion) {
+        return settled(() -> database.inCallers(session -> record(session, Fence.of(hold), hold, completion) == 1
                 ? new Transition.Applied()
-                : new Transition.NotOwner();
+                : new Transition.NotOwner()));
     }
 
     /** In a transaction of its own: the effect is not part of the caller's. */
@@ -79,6 +74,27 @@ final class Settlement {
             return new Transition.AlreadyCompleted();
         }
         return state.filter(State::freed).isPresent() ? new Transition.Applied() : new Transition.NotOwner();
+    }
+
+    /** In a transaction of its own, and as patient as {@link #release}. */
+    Transition doubt(Hold hold, Doubt doubt) {
+        Fence fence = Fence.of(hold);
+        return settled(() -> database.inNew(session -> session.update(
+                                Step.DOUBT,
+                                ReasonCode.of(doubt.reason()),
+                                Columns.millis(doubt.askAfter()),
+                                fence.row(),
+                                Columns.owner(hold.owner()))
+                        == 1
+                ? new Transition.Applied()
+                : doubtedBefore(state(session, fence, hold))));
+    }
+
+    private static Transition doubtedBefore(Optional<State> state) {
+        if (state.filter(State::committed).isPresent()) {
+            return new Transition.AlreadyCompleted();
+        }
+        return state.filter(State.IN_DOUBT::equals).isPresent() ? new Transition.Applied() : new Transition.NotOwner();
     }
 
     private static Optional<State> state(Session session, Fence fence, Hold hold) throws SQLException {

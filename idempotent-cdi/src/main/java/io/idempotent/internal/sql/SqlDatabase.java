@@ -83,25 +83,21 @@ public final class SqlDatabase {
         }
     }
 
-    /** Whether {@link #inCallers} joins a transaction. */
+    /** Whether the calling thread is inside a transaction, whatever may still become of it. */
     boolean callerHasTransaction() {
         return registry.getTransactionStatus() != Status.STATUS_NO_TRANSACTION;
     }
 
     /**
-     * In the calling thread's transaction, where there is one; else in one of its own. A transaction that can no longer
-     * commit is refused: to do its work elsewhere would be to commit it.
+     * In the calling thread's transaction, and nowhere else: a pool gives whoever has lost his transaction, as to a
+     * time-out, a connection that commits by itself, and what is to go with a rollback would stay. A connection that is
+     * there while the transaction is still active takes part in it.
      */
-    <T> T inCallers(Work<T> work) throws Exception {
-        return switch (registry.getTransactionStatus()) {
-            case Status.STATUS_NO_TRANSACTION -> inNew(work);
-            case Status.STATUS_ACTIVE -> withConnection(work);
-            default -> throw new IllegalStateException("The transaction of this thread can no longer commit");
-        };
-    }
-
-    private <T> T withConnection(Work<T> work) throws SQLException {
+    <T> T inCallers(Work<T> work) throws SQLException {
         try (Connection connection = source.getConnection()) {
+            if (registry.getTransactionStatus() != Status.STATUS_ACTIVE) {
+                throw new IllegalStateException("This thread is in no transaction that can still commit");
+            }
             return work.with(session(connection));
         }
     }

@@ -4,10 +4,8 @@ package io.idempotent.internal.sql;
 
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 import io.idempotent.DocumentNumbers;
@@ -23,15 +21,23 @@ import io.idempotent.spi.Bytes;
 public final class SqlDocumentNumbers implements DocumentNumbers {
     private static final String DOMAIN = "document numbers";
 
+    /** A block takes some hundred bytes. */
+    private static final int SERIES_IN_MEMORY = 10_000;
+
     private final SqlDatabase database;
     private final Supplier<Optional<String>> tenant;
     private final int block;
-    private final Map<Bytes, Blocks> blocks = new ConcurrentHashMap<>();
+    private final OpenBlocks blocks;
 
     SqlDocumentNumbers(SqlDatabase database, Supplier<Optional<String>> tenant, int block) {
+        this(database, tenant, block, new OpenBlocks(SERIES_IN_MEMORY));
+    }
+
+    SqlDocumentNumbers(SqlDatabase database, Supplier<Optional<String>> tenant, int block, OpenBlocks blocks) {
         this.database = database;
         this.tenant = tenant;
         this.block = block;
+        this.blocks = blocks;
     }
 
     @Override
@@ -53,7 +59,7 @@ public final class SqlDocumentNumbers implements DocumentNumbers {
 
     private long next(Series series) {
         Bytes digest = series.digest();
-        Blocks open = blocks.computeIfAbsent(digest, first -> new Blocks());
+        Blocks open = blocks.of(digest);
         OptionalLong number = open.next();
         return number.isPresent() ? number.getAsLong() : open.nextOf(drawn(series, digest));
     }

@@ -432,7 +432,8 @@ class EndingTest {
                 .isThrownBy(() -> plain(() -> {
                     application.ticker.advance(StagedApplication.LEASE);
                     return counted();
-                }));
+                }))
+                .withMessageContaining("what it did outside of one stays");
         assertThat(store.completions).isEmpty();
     }
 

@@ -5,6 +5,7 @@ package io.idempotent.internal.sql;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import javax.sql.DataSource;
 
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Bytes;
@@ -85,6 +86,31 @@ abstract class CommitPointContract extends OnDatabase {
     }
 
     @Test
+    void completion_withoutATransaction_isRefused() {
+        Hold hold = acquired(anyDigest());
+
+        assertThat(store.complete(hold, keep("done"))).isInstanceOf(Transition.Unavailable.class);
+
+        assertThat(ask(hold.digest())).isInstanceOf(Acquisition.InProgress.class);
+    }
+
+    @Test
+    void completion_whoseTransactionEndsWhileItWaitsForAConnection_isRefused() throws Exception {
+        Hold hold = acquired(anyDigest());
+        SqlStore late = storeOn(EndingDataSource.of(server()));
+
+        server().userTransaction().begin();
+
+        assertThat(late.complete(hold, keep("done"))).isInstanceOf(Transition.Unavailable.class);
+        assertThat(ask(hold.digest())).isInstanceOf(Acquisition.InProgress.class);
+    }
+
+    private SqlStore storeOn(DataSource source) {
+        SqlDatabase.Jta jta = new SqlDatabase.Jta(source, server().newTransaction(), server().registry());
+        return new SqlStore(new SqlDatabase(jta, fixture.dialect(), SqlFixture.IMPATIENT, tries -> {}));
+    }
+
+    @Test
     void formerOwner_completesNothing() throws Exception {
         Hold former = acquired(anyDigest());
         fixture.end(former.digest());
@@ -93,7 +119,7 @@ abstract class CommitPointContract extends OnDatabase {
         server().inTransactionThatRollsBack(
                         () -> assertThat(store.complete(former, keep("late"))).isEqualTo(new Transition.NotOwner()));
 
-        assertThat(store.complete(present, keep("present"))).isEqualTo(new Transition.Applied());
+        assertThat(store.completeApart(present, keep("present"))).isEqualTo(new Transition.Applied());
     }
 
     @Test
@@ -154,7 +180,7 @@ abstract class CommitPointContract extends OnDatabase {
     @Test
     void freedByCommit_isTakenOver_andTheFormerOwnerIsNoLongerKnown() {
         Hold hold = acquired(anyDigest());
-        store.complete(hold, new Completion.Free());
+        store.completeApart(hold, new Completion.Free());
         assertThat(store.release(hold)).isEqualTo(new Transition.AlreadyCompleted());
 
         acquired(hold.digest());
@@ -167,13 +193,13 @@ abstract class CommitPointContract extends OnDatabase {
         Hold hold = acquired(anyDigest());
         store.release(hold);
 
-        assertThat(store.complete(hold, keep("late"))).isEqualTo(new Transition.NotOwner());
+        assertThat(store.completeApart(hold, keep("late"))).isEqualTo(new Transition.NotOwner());
     }
 
     @Test
     void failureNote_isKept() {
         Hold hold = acquired(anyDigest());
-        store.complete(
+        store.completeApart(
                 hold, new Completion.Keep(new Envelope(Bytes.empty()), RETENTION, Optional.of("java.io.IOException")));
 
         assertThat(server().number(

@@ -102,6 +102,39 @@ abstract class DocumentNumbersContract extends OnDatabase {
     }
 
     @Test
+    void seriesThatAreUsedNoMore_areForgotten_andWhatTheyHadLeftIsNeverGiven() {
+        DocumentNumbers numbers = remembering(2, 10);
+        String forgotten = anySeries();
+        String remembered = anySeries();
+        numbers.next(forgotten);
+        numbers.next(anySeries());
+        numbers.next(remembered);
+
+        assertThat(numbers.next(remembered)).isEqualTo(2);
+        assertThat(numbers.next(forgotten)).isEqualTo(11);
+    }
+
+    @Test
+    void seriesThatForceEachOtherOut_neverGetANumberTwice() throws Exception {
+        DocumentNumbers numbers = remembering(1, 5);
+        List<String> series = List.of(anySeries(), anySeries(), anySeries());
+        Set<String> drawn = ConcurrentHashMap.newKeySet();
+
+        Crowd.once(8, BOUND, thread -> {
+            for (int i = 0; i < 90; i++) {
+                String one = series.get(i % 3);
+                assertThat(drawn.add(one + numbers.next(one))).isTrue();
+            }
+        });
+
+        assertThat(drawn).hasSize(8 * 90);
+    }
+
+    private DocumentNumbers remembering(int most, int block) {
+        return new SqlDocumentNumbers(fixture.database(SqlFixture.PATIENT), tenant::get, block, new OpenBlocks(most));
+    }
+
+    @Test
     void withoutItsTable_noNumberIsGiven() {
         SqlDatabase broken = fixture.wording(Step.ADVANCE_SERIES, "UPDATE nowhere SET a = ? WHERE b = ?");
 

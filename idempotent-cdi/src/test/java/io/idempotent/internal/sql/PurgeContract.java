@@ -43,7 +43,7 @@ abstract class PurgeContract extends OnDatabase {
 
     private Hold finished(Completion completion) {
         Hold hold = acquired(anyDigest());
-        store.complete(hold, completion);
+        store.completeApart(hold, completion);
         return hold;
     }
 
@@ -92,8 +92,8 @@ abstract class PurgeContract extends OnDatabase {
         server().execute("UPDATE idempotency_reservation SET expires_at = 0, lease_until = 0");
 
         assertThat(purged()).isZero();
-        assertThat(store.complete(running, keep("late"))).isEqualTo(new Transition.Applied());
-        assertThat(store.complete(abandoned, keep("late"))).isEqualTo(new Transition.Applied());
+        assertThat(store.completeApart(running, keep("late"))).isEqualTo(new Transition.Applied());
+        assertThat(store.completeApart(abandoned, keep("late"))).isEqualTo(new Transition.Applied());
     }
 
     @Test
@@ -102,8 +102,8 @@ abstract class PurgeContract extends OnDatabase {
         Hold gone = acquired(anyDigest());
         Hold running = acquired(anyDigest());
         store.renew(List.of(renewal(done), renewal(gone), renewal(running)));
-        store.complete(done, keep("done"));
-        store.complete(gone, keep("done"));
+        store.completeApart(done, keep("done"));
+        store.completeApart(gone, keep("done"));
         expired(gone);
         server().execute("UPDATE idempotency_lease SET lease_until = 0");
 
