@@ -11,6 +11,7 @@ import io.idempotent.CommittedFailureException;
 import io.idempotent.DocumentNumbersUnavailableException;
 import io.idempotent.IdempotencyException;
 import io.idempotent.InvalidOperationException;
+import io.idempotent.KeyExpiredException;
 import io.idempotent.KeyInvalidException;
 import io.idempotent.KeyMissingException;
 import io.idempotent.KeyReusedException;
@@ -33,6 +34,7 @@ final class Samples {
                 new OperationInProgressException(SECRET, delay),
                 new AlreadySucceededException(SECRET),
                 new KeyReusedException(SECRET),
+                new KeyExpiredException(SECRET),
                 new AnonymousCallerException(SECRET),
                 new KeyMissingException(SECRET, SECRET, SECRET),
                 new KeyInvalidException(SECRET, SECRET, SECRET),
