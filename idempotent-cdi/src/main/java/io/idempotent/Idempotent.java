@@ -175,6 +175,17 @@ public @interface Idempotent {
     Recovery recovery() default Recovery.UNSPECIFIED;
 
     /**
+     * What a duplicate is answered with while its first call is in doubt, where the caller is one that must stop
+     * repeating, as a payment channel: an HTTP status of success, without a body. It says "received", not "done", so name
+     * it only together with {@link Recovery#RECONCILE}, and only where somebody looks after what stays in doubt. A caller
+     * that is not served over HTTP gets {@link InDoubtException} all the same.
+     *
+     * @return a status from 200 to 299; 0, the default, refuses such a duplicate
+     */
+    @Nonbinding
+    int acknowledgeInDoubt() default 0;
+
+    /**
      * How long an attempt is protected without a sign of life. Renewed at a third of it while the method runs.
      *
      * @return an ISO-8601 duration between 1 second and 1 day; empty for {@code idempotent.lease} (30 seconds)

@@ -69,6 +69,15 @@ public interface OperationBuilder<T> {
     OperationBuilder<T> recovery(Recovery recovery);
 
     /**
+     * What a duplicate is answered with over HTTP while its first call is in doubt; see
+     * {@link Idempotent#acknowledgeInDoubt()}.
+     *
+     * @param status from 200 to 299
+     * @return the definition with this choice
+     */
+    OperationBuilder<T> acknowledgeInDoubt(int status);
+
+    /**
      * Makes keys belong to callers; see {@link Idempotent#includePrincipal()}.
      *
      * @return the definition with this choice

@@ -10,5 +10,11 @@ public enum Recovery {
      */
     UNSPECIFIED,
     /** Running again is fine: the next call takes over when the lease has ended. */
-    RETRY
+    RETRY,
+    /**
+     * Only the application's {@code Reconciler} bean for the operation can know: an attempt whose lease ended, and one that
+     * failed after its business had begun, is <em>in doubt</em> until that bean says what became of it. For effects that
+     * no rollback undoes, such as a charge at a payment channel; {@link Reconciles} names the bean's operation.
+     */
+    RECONCILE
 }

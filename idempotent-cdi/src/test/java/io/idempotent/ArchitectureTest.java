@@ -80,7 +80,7 @@ class ArchitectureTest {
     static final ArchRule root_uses_plain_java_and_annotations = only(
             ROOT,
             PLAIN_JAVA
-                    .or(resideInAnyPackage(ROOT, "jakarta.interceptor", "jakarta.enterprise.util"))
+                    .or(resideInAnyPackage(ROOT, "jakarta.interceptor", "jakarta.inject", "jakarta.enterprise.util"))
                     .or(name("jakarta.ejb.ApplicationException")));
 
     @ArchTest

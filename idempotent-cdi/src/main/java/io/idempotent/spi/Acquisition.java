@@ -48,6 +48,14 @@ public sealed interface Acquisition {
         R succeeded(Succeeded answer);
 
         /**
+         * Nobody knows whether the call had its effect.
+         *
+         * @param answer the answer
+         * @return the decision
+         */
+        R inDoubt(InDoubt answer);
+
+        /**
          * The key belongs to a different call.
          *
          * @param answer the answer
@@ -68,8 +76,10 @@ public sealed interface Acquisition {
      * The record was absent, or its owner's lease had ended: run the business, then complete or release.
      *
      * @param hold what is held from now on
+     * @param tookOver whether an attempt that nobody ended had left the record behind. A store that forgets an ended lease,
+     *     as Redis does, cannot tell, and says false
      */
-    record Acquired(Hold hold) implements Acquisition {
+    record Acquired(Hold hold, boolean tookOver) implements Acquisition {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.acquired(this);
@@ -98,6 +108,14 @@ public sealed interface Acquisition {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.succeeded(this);
+        }
+    }
+
+    /** An attempt began, and nobody knows what became of it: refuse, never run. A reconciler will decide. */
+    record InDoubt() implements Acquisition {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.inDoubt(this);
         }
     }
 

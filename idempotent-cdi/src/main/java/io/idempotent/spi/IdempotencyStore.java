@@ -13,7 +13,9 @@ import java.util.List;
  *   absent ────────────────► IN_PROGRESS ───────────────────────► SUCCEEDED ── retention ends ──► absent
  *     ▲                        │  ▲  │
  *     └── release (owner only) ┘  └──┤ renew (owner only)
- *                                    └ lease ended: the next acquire takes over with a higher fence
+ *                                    ├ lease ended: the next acquire takes over with a higher fence
+ *                                    └ doubt (owner only), or lease ended under RECONCILE: IN_DOUBT, until a verdict
+ *                                      makes it SUCCEEDED or absent
  * </pre>
  *
  * <p>Obligations: the store's own clock decides when a lease or retention has ended, never a client's; a record never
@@ -74,6 +76,19 @@ public interface IdempotencyStore {
      * @return applied, already completed, not owner, or unavailable
      */
     Transition release(Hold hold);
+
+    /**
+     * Notes that nobody knows whether the attempt had its effect, where {@link #release} would free the record: whoever
+     * comes is told so until a reconciler has decided. Settles the end of a transaction as {@code release} does.
+     *
+     * @param hold what is held
+     * @param doubt why
+     * @return applied, already completed, not owner, or unavailable, also where the store keeps no doubts
+     */
+    default Transition doubt(Hold hold, Doubt doubt) {
+        return new Transition.Unavailable(
+                new UnsupportedOperationException("A store that can forget keeps no attempt in doubt"));
+    }
 
     /**
      * Tells the faster parts of the store that the completion has committed. Best effort; touches no database and no

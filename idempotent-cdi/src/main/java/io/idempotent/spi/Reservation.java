@@ -5,6 +5,8 @@ package io.idempotent.spi;
 import java.time.Duration;
 import java.util.Optional;
 
+import io.idempotent.Recovery;
+
 /**
  * What an attempt asks of a store.
  *
@@ -14,9 +16,32 @@ import java.util.Optional;
  * @param lease how long the attempt is protected without renewal, positive
  * @param retention how long a finished record is kept, positive
  * @param origin where the call comes from, for people who look into the store
+ * @param recovery what happens when the lease ends: under {@link Recovery#RECONCILE} the record is in doubt, else the next
+ *     acquire takes it over. Stores that can forget take no notice
  */
 public record Reservation(
-        Digest digest, Fingerprint fingerprint, Owner owner, Duration lease, Duration retention, Origin origin) {
+        Digest digest,
+        Fingerprint fingerprint,
+        Owner owner,
+        Duration lease,
+        Duration retention,
+        Origin origin,
+        Recovery recovery) {
+
+    /**
+     * A reservation that may be taken over when its lease has ended.
+     *
+     * @param digest which record
+     * @param fingerprint what must not change under the key
+     * @param owner the attempt's own id
+     * @param lease how long the attempt is protected without renewal, positive
+     * @param retention how long a finished record is kept, positive
+     * @param origin where the call comes from, for people who look into the store
+     */
+    public Reservation(
+            Digest digest, Fingerprint fingerprint, Owner owner, Duration lease, Duration retention, Origin origin) {
+        this(digest, fingerprint, owner, lease, retention, origin, Recovery.UNSPECIFIED);
+    }
 
     /**
      * Where a call comes from. Never part of a decision.

@@ -2,14 +2,15 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.spi;
 
-/** A store's answer to {@link IdempotencyStore#complete} and {@link IdempotencyStore#release}. */
+/** A store's answer to {@link IdempotencyStore#complete}, {@link IdempotencyStore#release} and
+ * {@link IdempotencyStore#doubt}. */
 public sealed interface Transition {
 
     /** Done, now or by an earlier execution of the same step for the same owner. */
     record Applied() implements Transition {}
 
     /**
-     * To {@code release} only: this owner's completion is already in force, so there is nothing to release; the call is
+     * To {@code release} and {@code doubt} only: this owner's completion is already in force, so there is nothing to release; the call is
      * done.
      */
     record AlreadyCompleted() implements Transition {}

@@ -60,6 +60,7 @@ class BindingTest {
                 Map.of("idempotent.datasource", "default"),
                 EveryMember.class,
                 EveryMember.Caller.class,
+                EveryMember.Nobody.class,
                 Ledger.class)) {
             application.execute(Ledger.table(application.database()));
             EveryMember bean = application.bean(EveryMember.class);

@@ -5,6 +5,7 @@ package io.idempotent.calls;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
@@ -19,8 +20,11 @@ import io.idempotent.IdempotencyEvent.Outcome;
 import io.idempotent.KeyReusedException;
 import io.idempotent.LeaseLostException;
 import io.idempotent.OperationInProgressException;
+import io.idempotent.ResultGoneException;
+import io.idempotent.StoreUnavailableException;
 import io.idempotent.testing.Eventually;
 import io.idempotent.testing.OtherThread;
+import io.idempotent.testing.RedisProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,13 +34,30 @@ import org.junit.jupiter.api.TestInstance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 /** Every outcome is told once, and an observer that fails changes nothing. */
 class EventsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     @Nested
     class InMemory extends Contract {
         InMemory() {
             super(OnStore.MEMORY);
+        }
+    }
+
+    @Nested
+    class InRedis extends Contract {
+        InRedis() {
+            super(OnStore.REDIS);
+        }
+    }
+
+    @Nested
+    class InTheDatabase extends Contract {
+        InTheDatabase() {
+            super(OnStore.SQL);
         }
     }
 
@@ -61,9 +82,13 @@ class EventsTest {
 
         @BeforeAll
         void deploy() {
-            deployed = store.deploy(Desk.class, Ledger.class, Steps.class, Nesting.class, Watch.class);
+            deployed = newDeployment();
             watch = deployed.bean(Watch.class);
             desk = deployed.bean(Desk.class);
+        }
+
+        private OnStore.Deployed newDeployment() {
+            return store.deploy(Desk.class, Ledger.class, Steps.class, Nesting.class, Watch.class);
         }
 
         @AfterAll
@@ -168,10 +193,90 @@ class EventsTest {
         @Test
         void lostLease() {
             IdempotencyContext context = deployed.bean(IdempotencyContext.class);
-            String key = on(() -> Eventually.holds(Duration.ofSeconds(30), () -> !context.isOwner()));
+            String key = on(() -> Eventually.holds(PATIENCE, () -> !context.isOwner()));
             assertThatThrownBy(() -> desk.bookOnAShortLease(key)).isInstanceOf(LeaseLostException.class);
 
             assertThat(watch.outcomes()).containsExactly(Outcome.LEASE_LOST);
+        }
+
+        /** Redis has forgotten the first attempt by then. */
+        @Test
+        void leaseThatAnotherCallTookOver() throws Exception {
+            IdempotencyContext context = deployed.bean(IdempotencyContext.class);
+            String key = UUID.randomUUID().toString();
+            try (OtherThread other = new OtherThread()) {
+                deployed.bean(Steps.class).on(key, () -> {
+                    Eventually.holds(PATIENCE, () -> !context.isOwner());
+                    deployed.bean(Steps.class).clear(key);
+                    other.begins(() -> bookOnceFree(key)).get(30, TimeUnit.SECONDS);
+                });
+                assertThatThrownBy(() -> desk.bookOnAShortLease(key)).isInstanceOf(LeaseLostException.class);
+            }
+
+            assertThat(watch.outcomes())
+                    .filteredOn(outcome -> outcome != Outcome.IN_PROGRESS)
+                    .containsExactlyElementsOf(
+                            store == OnStore.REDIS
+                                    ? List.of(Outcome.EXECUTED, Outcome.LEASE_LOST)
+                                    : List.of(Outcome.TAKEN_OVER, Outcome.EXECUTED, Outcome.LEASE_LOST));
+        }
+
+        private String bookOnceFree(String key) {
+            Eventually.holds(PATIENCE, () -> isBooked(key));
+            return key;
+        }
+
+        /** The owner counts its lease from before it asked, and so gives up a little sooner than the store. */
+        private boolean isBooked(String key) {
+            try {
+                desk.bookOnAShortLease(key);
+                return true;
+            } catch (OperationInProgressException soon) {
+                return false;
+            } catch (Exception unexpected) {
+                throw new AssertionError(unexpected);
+            }
+        }
+
+        @Test
+        void resultThatCannotBeReadAnyMore() throws Exception {
+            assumeThat(store).isNotEqualTo(OnStore.MEMORY);
+            String key = UUID.randomUUID().toString();
+            deployed.redis().ifPresent(redis -> redis.command("FLUSHALL"));
+            desk.book(key, BigDecimal.ONE);
+            if (store.isDurable()) {
+                deployed.redis().ifPresent(redis -> redis.command("FLUSHALL"));
+                deployed.application()
+                        .execute("UPDATE idempotency_reservation SET result = X'09' WHERE operation = 'book'");
+            } else {
+                // The format version of the outcome, behind the record's own 34 bytes.
+                deployed.redis().ifPresent(redis -> redis.command("SETRANGE", onlyKey(redis), "34", "9"));
+            }
+            assertThatThrownBy(() -> desk.book(key, BigDecimal.ONE)).isInstanceOf(ResultGoneException.class);
+
+            assertThat(watch.outcomes()).containsExactly(Outcome.EXECUTED, Outcome.RESULT_GONE);
+        }
+
+        private static String onlyKey(RedisProcess redis) {
+            List<String> keys = redis.command("KEYS", "*");
+            assertThat(keys).hasSize(1);
+            return keys.get(0);
+        }
+
+        @Test
+        void storeThatIsAway() {
+            assumeThat(store).isNotEqualTo(OnStore.MEMORY);
+            try (OnStore.Deployed own = newDeployment()) {
+                if (store.isDurable()) {
+                    own.application().execute("ALTER TABLE idempotency_reservation RENAME TO elsewhere");
+                } else {
+                    own.redis().ifPresent(RedisProcess::close);
+                }
+                assertThatThrownBy(() -> own.bean(Desk.class).book(order, BigDecimal.ONE))
+                        .isInstanceOf(StoreUnavailableException.class);
+
+                assertThat(own.bean(Watch.class).outcomes()).containsExactly(Outcome.UNAVAILABLE);
+            }
         }
 
         @Test
@@ -189,11 +294,11 @@ class EventsTest {
             desk.book(UUID.randomUUID().toString(), BigDecimal.ONE);
             assertThat(watch.outcomes()).isEmpty();
             transaction.commit();
-            Eventually.holds(Duration.ofSeconds(30), () -> !watch.outcomes().isEmpty());
+            Eventually.holds(PATIENCE, () -> !watch.outcomes().isEmpty());
             transaction.begin();
             desk.book(UUID.randomUUID().toString(), BigDecimal.ONE);
             transaction.rollback();
-            Eventually.holds(Duration.ofSeconds(30), () -> watch.outcomes().size() == 2);
+            Eventually.holds(PATIENCE, () -> watch.outcomes().size() == 2);
 
             assertThat(watch.outcomes()).containsExactly(Outcome.EXECUTED, Outcome.FREED);
         }

@@ -11,10 +11,14 @@ import jakarta.transaction.Transactional;
 
 import io.idempotent.Durability;
 import io.idempotent.Idempotent;
+import io.idempotent.Reconciles;
 import io.idempotent.Recovery;
 import io.idempotent.WhenInProgress;
 import io.idempotent.WhenSucceeded;
+import io.idempotent.spi.DoubtfulAttempt;
 import io.idempotent.spi.PrincipalResolver;
+import io.idempotent.spi.Reconciler;
+import io.idempotent.spi.Verdict;
 
 /** A method whose annotation says something other than the default in every member. */
 @ApplicationScoped
@@ -31,6 +35,16 @@ class EveryMember {
         }
     }
 
+    /** Nothing is ever in doubt here. */
+    @ApplicationScoped
+    @Reconciles("every-member")
+    static class Nobody implements Reconciler {
+        @Override
+        public Verdict reconcile(DoubtfulAttempt attempt) {
+            throw new AssertionError("Nothing is in doubt");
+        }
+    }
+
     @Transactional
     @Idempotent(
             name = "every-member",
@@ -43,7 +57,8 @@ class EveryMember {
             whenSucceeded = WhenSucceeded.REJECT,
             replayOn = Rejected.class,
             durability = Durability.DURABLE,
-            recovery = Recovery.RETRY,
+            recovery = Recovery.RECONCILE,
+            acknowledgeInDoubt = 202,
             lease = "PT20S",
             maximumHold = "PT5M",
             retention = "P3D")

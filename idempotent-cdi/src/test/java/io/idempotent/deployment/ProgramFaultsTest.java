@@ -236,12 +236,12 @@ class ProgramFaultsTest {
     @Test
     void durableWithoutATransactionAndWithoutARecovery() {
         assertThat(Refusal.of(Map.of("idempotent.datasource", "default"), NotTransactional.class))
-                .containsExactly(
-                        problem(
-                                114,
-                                "NotTransactional#pay(String)",
-                                "the operation is durable, but the method is not itself transactional, so a crash leaves its"
-                                        + " outcome unknown. Add @Transactional, or say with 'recovery' what shall happen then"));
+                .containsExactly(problem(
+                        114,
+                        "NotTransactional#pay(String)",
+                        "the operation is durable, but the method is not itself transactional, so a crash leaves its"
+                                + " outcome unknown. Add @Transactional, or say with 'recovery' what shall happen then:"
+                                + " RETRY runs again, RECONCILE asks your Reconciler bean"));
     }
 
     @Test
@@ -251,13 +251,18 @@ class ProgramFaultsTest {
                         115, "Volatile#pay(String)", "a VOLATILE operation needs Redis; set idempotent.redis.address"));
     }
 
+    /** Stores may be named only when the application starts, so that this is for the start to say, and once. */
     @Test
-    void noStoreForAnOperationThatLeavesItOpen() {
-        assertThat(Refusal.of(Map.of(), Plain.class))
+    void noStoreAtAll_isNoFaultOfThePrograms() {
+        String noStore = "IDEMPOTENT-204 idempotent.store: there is no store; set idempotent.datasource,"
+                + " idempotent.redis.address, or both";
+        assertThat(Refusal.of(Map.of(), Plain.class, Durable.class, Volatile.class))
+                .containsExactly(noStore);
+        assertThat(Refusal.of(Map.of(), Plain.class, NoKey.class))
                 .containsExactly(problem(
-                        115,
-                        "Plain#pay(String)",
-                        "there is no store; set idempotent.datasource, idempotent.redis.address, or both"));
+                        110,
+                        "NoKey#pay(String)",
+                        "no key at all: name it in key = \"#{...}\", or mark a parameter with @IdempotencyKey"));
     }
 
     @Test

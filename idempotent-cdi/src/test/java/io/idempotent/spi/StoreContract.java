@@ -240,6 +240,38 @@ public abstract class StoreContract {
         assertGrowing(first, acquired(first.digest()));
     }
 
+    /** Whether the store still knows an attempt whose lease has ended. */
+    protected boolean remembersEndedLeases() {
+        return true;
+    }
+
+    @Test
+    void onlyWhoComesAfterAnUnfinishedAttempt_tookOver() {
+        Digest digest = anyDigest();
+        assertThat(tookOver(digest)).isFalse();
+        end(digest);
+        Reservation next = reservation(digest);
+        assertThat(((Acquisition.Acquired) store().acquire(next)).tookOver()).isEqualTo(remembersEndedLeases());
+
+        Hold hold = ((Acquisition.Acquired) store().acquire(next)).hold();
+        store().release(hold);
+        assertThat(tookOver(digest)).isFalse();
+    }
+
+    @Test
+    void whoComesAfterAFinishedAttempt_tookNothingOver() {
+        Hold hold = acquired(anyDigest());
+        store().completeApart(hold, keep("done"));
+        store().committed(hold, keep("done"));
+        end(hold.digest());
+
+        assertThat(tookOver(hold.digest())).isFalse();
+    }
+
+    private boolean tookOver(Digest digest) {
+        return ((Acquisition.Acquired) store().acquire(reservation(digest))).tookOver();
+    }
+
     @Test
     void endedLease_isTakenOverAlsoWithAnotherFingerprint() {
         Hold first = acquired(anyDigest());

@@ -33,18 +33,21 @@ final class AnswerEntity {
                 || entity instanceof Path;
     }
 
-    /** Text and bytes as they are, other values as JSON; empty for what cannot be kept. */
-    static Optional<StoredAnswer.Body> body(Object entity, @Nullable MediaType type, ResultCodec json) {
+    /** Text and bytes as they are, other values as JSON; empty for what cannot be given again under its type. */
+    static Optional<StoredAnswer.Body> body(Object entity, ExpectedType expected, ResultCodec json) {
+        if (!expected.isCertain()) {
+            return Optional.empty();
+        }
         if (entity instanceof byte[] bytes) {
             return Optional.of(new StoredAnswer.Body(Bytes.of(bytes), false));
         }
         if (entity instanceof String text) {
-            return Optional.of(new StoredAnswer.Body(Bytes.of(text.getBytes(charset(type))), true));
+            return Optional.of(new StoredAnswer.Body(Bytes.of(text.getBytes(charset(expected.type()))), true));
         }
-        if (isStream(entity) || (type != null && !isJson(type))) {
-            return Optional.empty();
-        }
-        return written(entity, json);
+        return !isStream(entity)
+                        && expected.type().filter(AnswerEntity::isPlainJson).isPresent()
+                ? written(entity, json)
+                : Optional.empty();
     }
 
     private static Optional<StoredAnswer.Body> written(Object entity, ResultCodec json) {
@@ -55,15 +58,17 @@ final class AnswerEntity {
         }
     }
 
-    static boolean isJson(MediaType type) {
+    /** JSON is UTF-8; what a runtime makes of another charset is its own affair. */
+    private static boolean isPlainJson(MediaType type) {
         String subtype = type.getSubtype().toLowerCase(Locale.ROOT);
-        return subtype.equals("json") || subtype.endsWith("+json");
+        return (subtype.equals("json") || subtype.endsWith("+json"))
+                && charset(Optional.of(type)).equals(StandardCharsets.UTF_8);
     }
 
-    static Charset charset(@Nullable MediaType type) {
-        String name = type == null ? null : type.getParameters().get(MediaType.CHARSET_PARAMETER);
+    static Charset charset(Optional<MediaType> type) {
+        Optional<String> name = type.map(known -> known.getParameters().get(MediaType.CHARSET_PARAMETER));
         try {
-            return name == null ? StandardCharsets.UTF_8 : Charset.forName(name);
+            return name.map(Charset::forName).orElse(StandardCharsets.UTF_8);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException unknown) {
             return StandardCharsets.UTF_8;
         }

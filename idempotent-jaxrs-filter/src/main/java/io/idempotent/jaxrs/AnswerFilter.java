@@ -37,6 +37,9 @@ final class AnswerFilter implements ContainerResponseFilter {
             // A failure's body is not kept, and some runtimes show it to no writer.
             served.answered(StoredAnswerFormat.write(bodyless(response)));
         }
+        if (!response.hasEntity()) {
+            served.over();
+        }
     }
 
     private StoredAnswer bodyless(ContainerResponseContext response) {

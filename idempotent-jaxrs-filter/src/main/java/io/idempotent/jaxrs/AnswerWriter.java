@@ -32,17 +32,29 @@ final class AnswerWriter implements WriterInterceptor {
 
     @Override
     public void aroundWriteTo(WriterInterceptorContext context) throws IOException {
-        if (!(context.getProperty(ServedRequest.PROPERTY) instanceof ServedRequest served) || !served.beginWriting()) {
+        if (context.getProperty(ServedRequest.PROPERTY) instanceof ServedRequest served) {
+            try {
+                write(context, served);
+            } finally {
+                served.over();
+            }
+        } else {
+            context.proceed();
+        }
+    }
+
+    private void write(WriterInterceptorContext context, ServedRequest served) throws IOException {
+        if (!served.beginWriting()) {
             context.proceed();
         } else if (AnswerEntity.isStream(context.getEntity())) {
             served.answered(Optional.empty());
             context.proceed();
         } else {
-            write(context, served);
+            writeHeldBack(context, served);
         }
     }
 
-    private void write(WriterInterceptorContext context, ServedRequest served) throws IOException {
+    private void writeHeldBack(WriterInterceptorContext context, ServedRequest served) throws IOException {
         OutputStream client = context.getOutputStream();
         HeldBack held = new HeldBack(client, maxBody, () -> served.answered(Optional.empty()));
         context.setOutputStream(held);
@@ -66,7 +78,9 @@ final class AnswerWriter implements WriterInterceptor {
     private StoredAnswer answer(WriterInterceptorContext context, ServedRequest served, byte[] body) {
         return new StoredAnswer(
                 served.status(),
-                Optional.ofNullable(context.getMediaType()).map(MediaType::toString),
+                Optional.ofNullable(context.getMediaType())
+                        .or(() -> served.expected().type())
+                        .map(MediaType::toString),
                 kept(context.getHeaders()),
                 Optional.of(new StoredAnswer.Body(Bytes.of(body), false)));
     }

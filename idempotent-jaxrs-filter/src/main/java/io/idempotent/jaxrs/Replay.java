@@ -2,7 +2,6 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.jaxrs;
 
-import java.nio.charset.Charset;
 import java.util.Optional;
 
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -12,7 +11,6 @@ import jakarta.ws.rs.core.Response;
 
 import io.idempotent.ResultGoneException;
 import io.idempotent.spi.Beginning;
-import org.jspecify.annotations.Nullable;
 
 /** Answers a duplicate with what was kept of the first answer. */
 final class Replay {
@@ -61,16 +59,13 @@ final class Replay {
     }
 
     private void body(Response.ResponseBuilder response, StoredAnswer answer, StoredAnswer.Body body) {
-        Optional<MediaType> type = answer.mediaType().map(MediaType::valueOf).or(this::negotiated);
+        Optional<MediaType> type = answer.mediaType().map(MediaType::valueOf);
         type.ifPresent(response::type);
+        // A text again as a text: the runtime writes and labels it as it did the first one.
         response.entity(
-                body.isText() && type.isEmpty()
-                        ? new String(body.content().toArray(), charset(type.orElse(null)))
+                body.isText()
+                        ? new String(body.content().toArray(), AnswerEntity.charset(type))
                         : body.content().toArray());
-    }
-
-    private static Charset charset(@Nullable MediaType type) {
-        return AnswerEntity.charset(type);
     }
 
     private Optional<MediaType> negotiated() {

@@ -30,6 +30,7 @@ class RequestGuard {
     private final Optional<Tokens> tokens;
     private final Callers callers;
     private final Rights rights;
+    private final Optional<PresentRequest> present;
 
     /** For client proxies. */
     RequestGuard() {
@@ -37,10 +38,12 @@ class RequestGuard {
         this.tokens = Optional.empty();
         this.callers = new Callers(Optional.empty());
         this.rights = new Rights(Optional.empty());
+        this.present = Optional.empty();
     }
 
     @Inject
-    RequestGuard(Attempts attempts, Tokens tokens, @Any Instance<Object> beans) {
+    RequestGuard(Attempts attempts, Tokens tokens, PresentRequest present, @Any Instance<Object> beans) {
+        this.present = Optional.of(present);
         this.attempts = Optional.of(attempts);
         this.tokens = Optional.of(tokens);
         this.callers = new Callers(bean(beans, PrincipalResolver.class));
@@ -113,10 +116,12 @@ class RequestGuard {
                                     read.get().fingerprint(),
                                     named.token().retention()));
             if (beginning instanceof Beginning.Begun pending) {
+                ExpectedType expected = resource.expectedType(request.getAcceptableMediaTypes());
+                remember(resource, expected, body);
                 request.setEntityStream(body.content());
                 request.setProperty(
                         ServedRequest.PROPERTY,
-                        ServedRequest.begun(pending.answer(), body, operation.replayStatuses()));
+                        ServedRequest.begun(pending.answer(), body, operation.replayStatuses(), expected));
                 begun = true;
             } else {
                 replay(request, resource, operation, beginning);
@@ -125,6 +130,14 @@ class RequestGuard {
             if (!begun) {
                 body.close();
             }
+        }
+    }
+
+    private void remember(Resource resource, ExpectedType expected, SpooledBody body) {
+        PresentRequest known = present.orElseThrow();
+        known.expects(expected);
+        if (!resource.answersLater()) {
+            known.endsWith(body);
         }
     }
 

@@ -7,9 +7,11 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.MediaType;
 
 import org.jspecify.annotations.Nullable;
@@ -65,6 +67,18 @@ record Resource(Method method, Class<?> type) {
         return acceptable.stream()
                 .flatMap(accepted -> produced.stream().filter(accepted::isCompatible))
                 .findFirst();
+    }
+
+    /** What an answer will be that names no type itself. */
+    ExpectedType expectedType(List<MediaType> acceptable) {
+        return ExpectedType.of(produced(), acceptable);
+    }
+
+    /** Whether the method returns before its answer is known. */
+    boolean answersLater() {
+        return CompletionStage.class.isAssignableFrom(method.getReturnType())
+                || Arrays.stream(method.getParameters())
+                        .anyMatch(parameter -> parameter.isAnnotationPresent(Suspended.class));
     }
 
     private List<MediaType> produced() {

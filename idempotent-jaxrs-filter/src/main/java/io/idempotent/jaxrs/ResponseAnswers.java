@@ -10,8 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.ContextNotActiveException;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
 import io.idempotent.spi.AnswerFormat;
@@ -23,14 +26,17 @@ class ResponseAnswers implements AnswerFormat {
     private final HttpSettings settings = HttpSettingsReader.read();
     private final AnswerHeaders headers = new AnswerHeaders(settings.extraHeaders());
     private final ResultCodec json;
+    private final Optional<PresentRequest> request;
 
     /** For client proxies. */
     ResponseAnswers() {
         this.json = new EntityCodec();
+        this.request = Optional.empty();
     }
 
     @Inject
-    ResponseAnswers(Instance<ResultCodec> applicationCodec) {
+    ResponseAnswers(Instance<ResultCodec> applicationCodec, PresentRequest request) {
+        this.request = Optional.of(request);
         this.json = applicationCodec.isResolvable() ? applicationCodec.get() : new EntityCodec();
     }
 
@@ -57,19 +63,34 @@ class ResponseAnswers implements AnswerFormat {
 
     private Optional<StoredAnswer> stored(Response response) {
         if (!response.hasEntity()) {
-            return Optional.of(answer(response, Optional.empty()));
+            return Optional.of(new StoredAnswer(
+                    response.getStatus(),
+                    Optional.ofNullable(response.getHeaderString(HttpHeaders.CONTENT_TYPE)),
+                    headers(response),
+                    Optional.empty()));
         }
-        return AnswerEntity.body(response.getEntity(), response.getMediaType(), json)
+        ExpectedType expected = expected(response);
+        return AnswerEntity.body(response.getEntity(), expected, json)
                 .filter(body -> body.content().length() <= settings.maxBody())
-                .map(body -> answer(response, Optional.of(body)));
+                .map(body -> new StoredAnswer(
+                        response.getStatus(),
+                        expected.type().map(MediaType::toString),
+                        headers(response),
+                        Optional.of(body)));
     }
 
-    private StoredAnswer answer(Response response, Optional<StoredAnswer.Body> body) {
-        return new StoredAnswer(
-                response.getStatus(),
-                Optional.ofNullable(response.getHeaderString("Content-Type")),
-                headers(response),
-                body);
+    private ExpectedType expected(Response response) {
+        MediaType named = response.getMediaType();
+        return named == null ? negotiated() : new ExpectedType(true, Optional.of(named));
+    }
+
+    /** What comes from another thread is not written by a commit point: its exact bytes are kept. */
+    private ExpectedType negotiated() {
+        try {
+            return request.map(PresentRequest::expected).orElse(ExpectedType.UNKNOWN);
+        } catch (ContextNotActiveException elsewhere) {
+            return ExpectedType.UNKNOWN;
+        }
     }
 
     private List<StoredAnswer.Header> headers(Response response) {

@@ -19,23 +19,30 @@ final class ServedRequest {
     private final Optional<PendingAnswer> answer;
     private final Optional<SpooledBody> body;
     private final Set<Integer> replayStatuses;
+    private final ExpectedType expected;
     private final AtomicBoolean isWriting = new AtomicBoolean();
     private volatile int status;
 
-    private ServedRequest(Optional<PendingAnswer> answer, Optional<SpooledBody> body, Set<Integer> replayStatuses) {
+    private ServedRequest(
+            Optional<PendingAnswer> answer,
+            Optional<SpooledBody> body,
+            Set<Integer> replayStatuses,
+            ExpectedType expected) {
         this.answer = answer;
         this.body = body;
         this.replayStatuses = replayStatuses;
+        this.expected = expected;
     }
 
     /** One whose method runs. */
-    static ServedRequest begun(PendingAnswer answer, SpooledBody body, Set<Integer> replayStatuses) {
-        return new ServedRequest(Optional.of(answer), Optional.of(body), replayStatuses);
+    static ServedRequest begun(
+            PendingAnswer answer, SpooledBody body, Set<Integer> replayStatuses, ExpectedType expected) {
+        return new ServedRequest(Optional.of(answer), Optional.of(body), replayStatuses, expected);
     }
 
     /** One that is answered from what was kept. */
     static ServedRequest replayed() {
-        return new ServedRequest(Optional.empty(), Optional.empty(), Set.of());
+        return new ServedRequest(Optional.empty(), Optional.empty(), Set.of(), ExpectedType.UNKNOWN);
     }
 
     boolean isReplay() {
@@ -67,9 +74,17 @@ final class ServedRequest {
         return AnswerStatus.kind(status, replayStatuses);
     }
 
+    ExpectedType expected() {
+        return expected;
+    }
+
     /** Tells the protocol, the first time. */
     void answered(Optional<Bytes> content) {
-        body.ifPresent(SpooledBody::close);
         answer.ifPresent(pending -> pending.answered(kind(), content));
+    }
+
+    /** Nothing reads the request any more; while its answer is written, something may. */
+    void over() {
+        body.ifPresent(SpooledBody::close);
     }
 }

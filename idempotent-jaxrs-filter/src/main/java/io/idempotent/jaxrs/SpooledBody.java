@@ -16,7 +16,8 @@ import java.util.Optional;
 
 /**
  * A request's body, read whole and given again: its beginning in memory, a longer one in a temporary file that nobody
- * else sees and that is gone with the request.
+ * else sees and that is gone with the request: closed with its answer, or with the request scope, and where a runtime
+ * ends neither, the channel closes itself when nothing refers to it any more.
  */
 final class SpooledBody implements AutoCloseable {
     private static final int IN_MEMORY = 64 * 1024;

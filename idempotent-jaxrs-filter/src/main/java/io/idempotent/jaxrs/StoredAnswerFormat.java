@@ -76,7 +76,8 @@ final class StoredAnswerFormat {
             int status = in.readShort();
             Optional<String> mediaType = in.readBoolean() ? Optional.of(in.readUTF()) : Optional.empty();
             StoredAnswer answer = new StoredAnswer(status, mediaType, headers(in), body(in));
-            return status >= 200 && status <= 599 && in.available() == 0 ? Optional.of(answer) : Optional.empty();
+            boolean isWhole = status >= 200 && status <= 599 && in.available() == 0;
+            return isWhole && AnswerSyntax.holds(answer) ? Optional.of(answer) : Optional.empty();
         } catch (IOException unreadable) {
             return Optional.empty();
         }

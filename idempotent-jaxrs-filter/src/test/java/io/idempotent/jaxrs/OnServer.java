@@ -42,6 +42,11 @@ abstract class OnServer {
                 TokenResource.class,
                 Later.class,
                 Alone.class,
+                Bodies.class,
+                Bodies.Aborting.class,
+                Bodies.Hiding.class,
+                Types.class,
+                Types.XmlWriter.class,
                 TestLogin.class);
         database().execute("CREATE TABLE effect(id BIGINT GENERATED ALWAYS AS IDENTITY, kind VARCHAR(40))");
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A program that was started here and does not outlive this one. Its output goes to a file. */
-final class ChildProcess implements AutoCloseable {
+public final class ChildProcess implements AutoCloseable {
     private static final long GRACE_SECONDS = 15;
 
     private final Process process;
@@ -24,7 +24,7 @@ final class ChildProcess implements AutoCloseable {
         this.log = log;
     }
 
-    static ChildProcess start(ProcessBuilder program, Path log) {
+    public static ChildProcess start(ProcessBuilder program, Path log) {
         try {
             Process process = program.redirectErrorStream(true)
                     .redirectOutput(log.toFile())
@@ -44,8 +44,12 @@ final class ChildProcess implements AutoCloseable {
         return this;
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
+    }
+
+    long pid() {
+        return process.pid();
     }
 
     void awaitEnd() throws InterruptedException {
@@ -53,7 +57,7 @@ final class ChildProcess implements AutoCloseable {
     }
 
     /** The program's last words, for somebody who must find out what went wrong. */
-    String lastLines(int count) {
+    public String lastLines(int count) {
         try {
             List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
             return String.join(System.lineSeparator(), lines.subList(Math.max(0, lines.size() - count), lines.size()));
@@ -86,7 +90,8 @@ final class ChildProcess implements AutoCloseable {
         awaitEndQuietly();
     }
 
-    private Stream<ProcessHandle> family() {
+    /** The program and whatever it started itself. */
+    public Stream<ProcessHandle> family() {
         return Stream.concat(process.descendants(), Stream.of(process.toHandle()));
     }
 

@@ -33,7 +33,7 @@ public final class Desk {
 
     private final URI api;
 
-    Desk(URI address) {
+    public Desk(URI address) {
         this.api = address.resolve("api/");
     }
 

@@ -9,13 +9,13 @@ import java.net.ServerSocket;
 import java.net.UnknownHostException;
 
 /** Everything that is started here listens on this machine alone. */
-final class Loopback {
-    static final String HOST = "127.0.0.1";
+public final class Loopback {
+    public static final String HOST = "127.0.0.1";
 
     private Loopback() {}
 
     /** By its bytes, since the machine's own idea of loopback may be IPv6. */
-    static InetAddress address() {
+    public static InetAddress address() {
         try {
             return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
         } catch (UnknownHostException impossible) {
@@ -24,7 +24,7 @@ final class Loopback {
     }
 
     /** A port that nobody listens on, at least a moment ago. */
-    static int freePort() {
+    public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, address())) {
             return socket.getLocalPort();
         } catch (IOException failed) {

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -44,8 +45,20 @@ public final class PayaraMicro implements AutoCloseable {
      */
     public static PayaraMicro start(
             Path jar, Path war, Path directory, String readyPath, Map<String, String> environment) {
+        return start(jar, war, directory, readyPath, environment, List.of());
+    }
+
+    /** The same with further arguments for the server. */
+    public static PayaraMicro start(
+            Path jar,
+            Path war,
+            Path directory,
+            String readyPath,
+            Map<String, String> environment,
+            List<String> arguments) {
         int port = Loopback.freePort();
         ProcessBuilder program = new ProcessBuilder(command(jar, war, directory, port)).directory(directory.toFile());
+        program.command().addAll(arguments);
         program.environment().putAll(environment);
         PayaraMicro server = new PayaraMicro(
                 ChildProcess.start(program, directory.resolve("payara.log")),
@@ -64,6 +77,15 @@ public final class PayaraMicro implements AutoCloseable {
         return "jdbc:h2:" + directory.resolve("root/lib/databases/embedded_default") + ";AUTO_SERVER=TRUE";
     }
 
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Ends the server without a farewell. */
+    public void kill() {
+        process.kill();
+    }
+
     public void awaitEnd() throws InterruptedException {
         process.awaitEnd();
     }
@@ -74,8 +96,22 @@ public final class PayaraMicro implements AutoCloseable {
     }
 
     private static List<String> command(Path jar, Path war, Path directory, int port) {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> deployment = List.of("--deploy", war.toString(), "--contextroot", "/");
+        return command(Path.of(System.getProperty("java.home")), jar, directory, port, deployment);
+    }
+
+    /**
+     * How the server is called.
+     *
+     * @param javaHome of the JDK that runs it
+     * @param jar the server
+     * @param directory where it may write
+     * @param port of its HTTP interface
+     * @param deployment the switches that name applications
+     */
+    public static List<String> command(Path javaHome, Path jar, Path directory, int port, List<String> deployment) {
+        List<String> command = new ArrayList<>(List.of(
+                javaHome.resolve("bin/java").toString(),
                 "-Xmx512m",
                 // A server that lives for a minute starts twice as fast without the second compiler.
                 "-XX:TieredStopAtLevel=1",
@@ -86,16 +122,14 @@ public final class PayaraMicro implements AutoCloseable {
                 jar.toString(),
                 "--rootDir",
                 directory.resolve("root").toString(),
-                "--deploy",
-                war.toString(),
-                "--contextroot",
-                "/",
                 "--port",
                 String.valueOf(port),
                 // Not with --nocluster, which starts Hazelcast after all, on every address of the machine.
                 "--nohazelcast",
                 "--prebootcommandfile",
-                written(directory.resolve("preboot.txt"), LISTEN_ON_LOOPBACK));
+                written(directory.resolve("preboot.txt"), LISTEN_ON_LOOPBACK)));
+        command.addAll(deployment);
+        return command;
     }
 
     private void awaitAnswer(String path) {

@@ -11,10 +11,10 @@ import java.util.UUID;
  * @param amount a JSON value
  * @param sending what an honest channel changes from delivery to delivery
  */
-record Payment(String notifyId, String amount, int sending) {
+public record Payment(String notifyId, String amount, int sending) {
 
     /** A good one, of which nobody has heard yet. */
-    static Payment fresh() {
+    public static Payment fresh() {
         return new Payment('"' + UUID.randomUUID().toString() + '"', "99.90", 1);
     }
 
@@ -22,19 +22,19 @@ record Payment(String notifyId, String amount, int sending) {
         return new Payment(json, amount, sending);
     }
 
-    Payment withAmount(String json) {
+    public Payment withAmount(String json) {
         return new Payment(notifyId, json, sending);
     }
 
-    Payment sentAgain() {
+    public Payment sentAgain() {
         return new Payment(notifyId, amount, sending + 1);
     }
 
-    String id() {
+    public String id() {
         return notifyId.replace("\"", "");
     }
 
-    String json() {
+    public String json() {
         return """
                 {"notifyId": %s, "orderNo": "SO-7", "amount": %s, "currency": "CNY",
                  "paidAt": "2026-11-30T08:15:00+08:00", "sending": %d}""".formatted(notifyId, amount, sending);

@@ -24,7 +24,16 @@ public final class Redis implements AutoCloseable {
     }
 
     public static Redis start(Path directory) {
-        int port = Loopback.freePort();
+        return start(directory, Loopback.freePort());
+    }
+
+    /** Starts an empty one in the place of one that was killed. */
+    public Redis again(Path directory) {
+        return start(directory, port);
+    }
+
+    /** At the port where another one may have been before. */
+    public static Redis start(Path directory, int port) {
         Redis redis = new Redis(ChildProcess.start(program(directory, port), directory.resolve("redis.log")), port);
         if (!Patience.of(START_LIMIT).until(redis::accepts)) {
             String lastLines = redis.process.lastLines(20);

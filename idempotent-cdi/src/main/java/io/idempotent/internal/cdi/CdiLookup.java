@@ -23,6 +23,10 @@ final class CdiLookup implements ServerLookup {
         this.container = container;
     }
 
+    Reconcilers reconcilers() {
+        return new Reconcilers(beans, beans.select(ReconcilerCall.class).get());
+    }
+
     BeanContainer container() {
         return container;
     }

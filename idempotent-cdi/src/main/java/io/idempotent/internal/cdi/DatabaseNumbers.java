@@ -12,6 +12,11 @@ import io.idempotent.DocumentNumbers;
 public class DatabaseNumbers implements DocumentNumbers {
     private final IdempotencyRuntime runtime;
 
+    /** For client proxies. */
+    protected DatabaseNumbers() {
+        this(new IdempotencyRuntime());
+    }
+
     /**
      * For the container.
      *

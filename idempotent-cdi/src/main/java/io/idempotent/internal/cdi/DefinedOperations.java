@@ -12,7 +12,8 @@ import io.idempotent.TransactionBoundary;
 final class DefinedOperations {
     private static final String NOT_TRANSACTIONAL =
             "runs in a transaction only where its caller has one, so a crash can leave its outcome unknown. Choose"
-                    + " another transaction boundary, or say with 'recovery' what shall happen then";
+                    + " another transaction boundary, or say with 'recovery' what shall happen then: RETRY runs again,"
+                    + " RECONCILE asks your Reconciler bean";
     private static final int LONGEST_NAME = 200;
 
     private final OperationFactory factory;
@@ -55,6 +56,7 @@ final class DefinedOperations {
                 .rejections(source.definition())
                 .times(source.definition())
                 .durability(source.definition(), notTransactional(source))
+                .recovery(source.definition())
                 .problems();
     }
 

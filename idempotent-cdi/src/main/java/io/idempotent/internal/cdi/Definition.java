@@ -5,6 +5,7 @@ package io.idempotent.internal.cdi;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import io.idempotent.Durability;
 import io.idempotent.Recovery;
@@ -37,7 +38,34 @@ record Definition(
             WhenSucceeded whenSucceeded,
             Durability durability,
             Recovery recovery,
-            boolean includePrincipal) {}
+            boolean includePrincipal,
+            OptionalInt acknowledgeInDoubt) {
+
+        Choices with(WhenInProgress other) {
+            return new Choices(other, whenSucceeded, durability, recovery, includePrincipal, acknowledgeInDoubt);
+        }
+
+        Choices with(WhenSucceeded other) {
+            return new Choices(whenInProgress, other, durability, recovery, includePrincipal, acknowledgeInDoubt);
+        }
+
+        Choices with(Durability other) {
+            return new Choices(whenInProgress, whenSucceeded, other, recovery, includePrincipal, acknowledgeInDoubt);
+        }
+
+        Choices with(Recovery other) {
+            return new Choices(whenInProgress, whenSucceeded, durability, other, includePrincipal, acknowledgeInDoubt);
+        }
+
+        Choices withPrincipal() {
+            return new Choices(whenInProgress, whenSucceeded, durability, recovery, true, acknowledgeInDoubt);
+        }
+
+        Choices acknowledging(int status) {
+            return new Choices(
+                    whenInProgress, whenSucceeded, durability, recovery, includePrincipal, OptionalInt.of(status));
+        }
+    }
 
     /** The durations that an operation names. */
     record Times(

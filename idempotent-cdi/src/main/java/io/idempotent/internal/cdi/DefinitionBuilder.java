@@ -6,6 +6,7 @@ import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 import io.idempotent.Durability;
@@ -33,7 +34,12 @@ record DefinitionBuilder<T>(
                 new Names(operation, result, runtime),
                 List.of(),
                 new Definition.Choices(
-                        WhenInProgress.REJECT, WhenSucceeded.REPLAY, Durability.AUTO, Recovery.UNSPECIFIED, false),
+                        WhenInProgress.REJECT,
+                        WhenSucceeded.REPLAY,
+                        Durability.AUTO,
+                        Recovery.UNSPECIFIED,
+                        false,
+                        OptionalInt.empty()),
                 new Definition.Times(
                         Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
                 Optional.empty());
@@ -49,44 +55,32 @@ record DefinitionBuilder<T>(
 
     @Override
     public OperationBuilder<T> whenInProgress(WhenInProgress choice) {
-        return with(new Definition.Choices(
-                choice, choices.whenSucceeded(), choices.durability(), choices.recovery(), choices.includePrincipal()));
+        return with(choices.with(choice));
     }
 
     @Override
     public OperationBuilder<T> whenSucceeded(WhenSucceeded choice) {
-        return with(new Definition.Choices(
-                choices.whenInProgress(),
-                choice,
-                choices.durability(),
-                choices.recovery(),
-                choices.includePrincipal()));
+        return with(choices.with(choice));
     }
 
     @Override
     public OperationBuilder<T> durability(Durability choice) {
-        return with(new Definition.Choices(
-                choices.whenInProgress(),
-                choices.whenSucceeded(),
-                choice,
-                choices.recovery(),
-                choices.includePrincipal()));
+        return with(choices.with(choice));
     }
 
     @Override
     public OperationBuilder<T> recovery(Recovery choice) {
-        return with(new Definition.Choices(
-                choices.whenInProgress(),
-                choices.whenSucceeded(),
-                choices.durability(),
-                choice,
-                choices.includePrincipal()));
+        return with(choices.with(choice));
+    }
+
+    @Override
+    public OperationBuilder<T> acknowledgeInDoubt(int status) {
+        return with(choices.acknowledging(status));
     }
 
     @Override
     public OperationBuilder<T> includePrincipal() {
-        return with(new Definition.Choices(
-                choices.whenInProgress(), choices.whenSucceeded(), choices.durability(), choices.recovery(), true));
+        return with(choices.withPrincipal());
     }
 
     @Override

@@ -74,22 +74,56 @@ final class DefinitionCheck {
             durable(definition, notTransactional);
             return this;
         }
-        boolean inMemory = surroundings.settings().store() == Settings.StoreKind.MEMORY;
         refuseIf(
-                !inMemory && !surroundings.hasRedis(),
+                surroundings.knowsStore() && !surroundings.hasVolatileStore(),
                 "115",
-                definition.choices().durability() == Durability.VOLATILE
-                        ? "a VOLATILE operation needs Redis; set idempotent.redis.address"
-                        : "there is no store; set idempotent.datasource, idempotent.redis.address, or both");
+                "a VOLATILE operation needs Redis; set idempotent.redis.address");
         return this;
     }
 
     private void durable(Definition definition, Optional<String> notTransactional) {
-        Optional<String> datasource = surroundings.settings().datasource();
-        refuseIf(datasource.isEmpty(), "113", "a DURABLE operation needs a database; set idempotent.datasource");
+        refuseIf(
+                surroundings.knowsStore()
+                        && surroundings.settings().datasource().isEmpty(),
+                "113",
+                "a DURABLE operation needs a database; set idempotent.datasource");
         notTransactional
                 .filter(why -> definition.choices().recovery() == Recovery.UNSPECIFIED)
                 .ifPresent(why -> refuseIf(true, "114", "the operation is durable, but " + why));
+    }
+
+    /** Who decides on attempts whose end nobody knows. */
+    DefinitionCheck recovery(Definition definition) {
+        boolean reconciles = definition.choices().recovery() == Recovery.RECONCILE;
+        if (reconciles) {
+            reconciler(definition);
+        }
+        definition.choices().acknowledgeInDoubt().ifPresent(status -> {
+            refuseIf(
+                    !reconciles,
+                    "123",
+                    "'acknowledgeInDoubt' is for recovery = RECONCILE; without it no call is ever in doubt");
+            refuseIf(
+                    status < 200 || status > 299,
+                    "124",
+                    "'acknowledgeInDoubt' is " + status + ", but must be a status from 200 to 299");
+        });
+        return this;
+    }
+
+    private void reconciler(Definition definition) {
+        boolean forgets = definition.choices().durability() == Durability.VOLATILE
+                || (!definition.isDurable(surroundings.settings())
+                        && surroundings.settings().store() != Settings.StoreKind.MEMORY);
+        refuseIf(
+                forgets,
+                "120",
+                "recovery = RECONCILE needs a database, since Redis alone forgets what is in doubt; set"
+                        + " idempotent.datasource and leave 'durability', or choose another recovery");
+        int beans = surroundings.reconcilers().applyAsInt(definition.name());
+        String bean = "a bean of type io.idempotent.spi.Reconciler with @Reconciles(\"" + definition.name() + "\")";
+        refuseIf(beans == 0, "121", "recovery = RECONCILE needs " + bean + ", which is not there");
+        refuseIf(beans > 1, "122", "recovery = RECONCILE needs " + bean + ", but there are several; leave one");
     }
 
     DefinitionCheck refuseIf(boolean wrong, String id, String text) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -67,7 +68,13 @@ final class DefinitionReader {
                 choice("whenSucceeded", annotation.whenSucceeded()),
                 choice("durability", annotation.durability()),
                 choice("recovery", annotation.recovery()),
-                annotation.includePrincipal());
+                annotation.includePrincipal(),
+                acknowledgeInDoubt(annotation));
+    }
+
+    private static OptionalInt acknowledgeInDoubt(Idempotent annotation) {
+        int status = annotation.acknowledgeInDoubt();
+        return status == 0 ? OptionalInt.empty() : OptionalInt.of(status);
     }
 
     private Definition.Times times(Idempotent annotation) {

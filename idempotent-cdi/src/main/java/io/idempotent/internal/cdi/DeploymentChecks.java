@@ -16,6 +16,7 @@ import jakarta.enterprise.inject.build.compatible.spi.Validation;
 import jakarta.interceptor.Interceptor;
 
 import io.idempotent.spi.AnswerFormat;
+import io.idempotent.spi.Reconciler;
 import io.idempotent.spi.ResultCodec;
 import org.eclipse.microprofile.config.ConfigProvider;
 
@@ -31,6 +32,7 @@ public class DeploymentChecks implements BuildCompatibleExtension {
     private boolean hasRedisBean;
     private boolean hasOwnCodec;
     private boolean hasHttpModule;
+    private final Set<String> reconciled = new LinkedHashSet<>();
 
     /**
      * Notes the class of every bean.
@@ -45,6 +47,9 @@ public class DeploymentChecks implements BuildCompatibleExtension {
         hasRedisBean |= hasType(bean, REDIS_CLIENT);
         hasOwnCodec |= hasType(bean, ResultCodec.class.getName());
         hasHttpModule |= hasType(bean, AnswerFormat.class.getName());
+        if (hasType(bean, Reconciler.class.getName())) {
+            Reconcilers.operation(bean.qualifiers()).ifPresent(reconciled::add);
+        }
     }
 
     private static boolean hasType(BeanInfo bean, String name) {
@@ -80,9 +85,18 @@ public class DeploymentChecks implements BuildCompatibleExtension {
     public void check(Messages messages) {
         Settings settings = SettingsReader.read(ConfigProvider.getConfig()).settings();
         BeanClassCheck check = new BeanClassCheck(new Surroundings(
-                settings, hasRedisBean || settings.redis().isConfigured(), hasOwnCodec, hasHttpModule));
+                settings,
+                hasRedisBean || settings.redis().isConfigured(),
+                hasOwnCodec,
+                hasHttpModule,
+                this::reconcilers));
         for (String beanClass : beanClasses) {
             check.problems(beanClass).forEach(problem -> messages.error(problem.toString()));
         }
+    }
+
+    /** That there are several is for the start to say: one may be an alternative of the others. */
+    private int reconcilers(String operation) {
+        return reconciled.contains(operation) ? 1 : 0;
     }
 }

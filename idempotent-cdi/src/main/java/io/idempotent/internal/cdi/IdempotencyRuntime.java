@@ -73,6 +73,10 @@ public class IdempotencyRuntime {
         return beans.orElseThrow().select(BusinessTransaction.class).get();
     }
 
+    boolean isBean(Class<?> type) {
+        return !beans.orElseThrow().select(type).isUnsatisfied();
+    }
+
     SharedSecrets secrets() {
         return started().secrets();
     }

@@ -4,7 +4,6 @@ package io.idempotent.internal.cdi;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -37,12 +36,20 @@ final class InterceptorOrder {
 
     /** What the container would run around a method that is guarded and transactional. */
     private static List<Class<?>> resolved(BeanContainer container) {
-        List<Annotation> bindings = new ArrayList<>();
-        bindings.add(OutsideInterceptor.class.getAnnotation(Idempotent.class));
-        transactional(container).ifPresent(bindings::add);
-        return container
-                .resolveInterceptors(InterceptionType.AROUND_INVOKE, bindings.toArray(Annotation[]::new))
-                .stream()
+        Annotation guarded = OutsideInterceptor.class.getAnnotation(Idempotent.class);
+        Optional<Annotation> transactional = transactional(container);
+        try {
+            return transactional.isPresent()
+                    ? resolved(container, guarded, transactional.get())
+                    : resolved(container, guarded);
+        } catch (IllegalArgumentException unknown) {
+            // ArC takes the annotation for a binding, but does not know it where nothing makes transactions.
+            return resolved(container, guarded);
+        }
+    }
+
+    private static List<Class<?>> resolved(BeanContainer container, Annotation... bindings) {
+        return container.resolveInterceptors(InterceptionType.AROUND_INVOKE, bindings).stream()
                 .<Class<?>>map(Interceptor::getBeanClass)
                 .toList();
     }

@@ -14,11 +14,12 @@ import io.idempotent.internal.el.KeyPlan;
 final class MethodCheck {
     private static final String NOT_TRANSACTIONAL =
             "the method is not itself transactional, so a crash leaves its outcome unknown. Add @Transactional, or say"
-                    + " with 'recovery' what shall happen then";
+                    + " with 'recovery' what shall happen then: RETRY runs again, RECONCILE asks your Reconciler bean";
 
     private static final String STAGED =
             "what a CompletionStage stands for is done outside the method's transaction, so a crash leaves its outcome"
-                    + " unknown. Say with 'recovery' what shall happen then";
+                    + " unknown. Say with 'recovery' what shall happen then: RETRY runs again, RECONCILE asks your"
+                    + " Reconciler bean";
 
     private final Method method;
     private final Class<?> beanClass;
@@ -47,6 +48,7 @@ final class MethodCheck {
         return check.rejections(definition)
                 .times(definition)
                 .durability(definition, notTransactional())
+                .recovery(definition)
                 .problems();
     }
 

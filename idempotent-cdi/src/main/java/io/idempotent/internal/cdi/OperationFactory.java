@@ -12,6 +12,7 @@ import io.idempotent.KeyType;
 import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.protocol.Operation;
 import io.idempotent.internal.protocol.OutcomeFormat;
+import io.idempotent.internal.protocol.ReconciledOperations;
 import io.idempotent.spi.AnswerFormat;
 import io.idempotent.spi.PrincipalResolver;
 import io.idempotent.spi.ResultCodec;
@@ -24,13 +25,31 @@ import io.idempotent.spi.ResultCodec;
  * @param codec writes and reads results
  * @param callers on whose behalf calls come
  * @param answers keeps results that are answers, where the HTTP module is there
+ * @param reconciliation who decides on attempts whose end nobody knows
  */
 record OperationFactory(
-        Settings settings, Stores stores, ResultCodec codec, Callers callers, Optional<AnswerFormat> answers) {
+        Settings settings,
+        Stores stores,
+        ResultCodec codec,
+        Callers callers,
+        Optional<AnswerFormat> answers,
+        Reconciled reconciliation) {
+
+    /**
+     * Who decides on attempts whose end nobody knows.
+     *
+     * @param reconcilers the application's beans
+     * @param operations which operations want them; every one that is made is noted there
+     */
+    record Reconciled(Reconcilers reconcilers, ReconciledOperations operations) {}
 
     Surroundings surroundings() {
         return new Surroundings(
-                settings, stores.forgetful().isPresent(), !(codec instanceof JsonbResultCodec), answers.isPresent());
+                settings,
+                stores.forgetful().isPresent(),
+                !(codec instanceof JsonbResultCodec),
+                answers.isPresent(),
+                reconciliation.reconcilers()::count);
     }
 
     /** What can be wrong with a definition that shows only when the application runs. */
@@ -54,7 +73,10 @@ record OperationFactory(
                 stores.of(definition.isDurable(settings)),
                 withAnswers(outcomes, definition.request()),
                 definition.choices().whenSucceeded(),
-                new Defaults(settings).times(definition));
+                new Defaults(settings).times(definition),
+                new Operation.Uncertainty(
+                        definition.choices().recovery(), definition.choices().acknowledgeInDoubt()));
+        reconciliation.operations().note(operation);
         return new GuardedOperation(operation, callers, definition.choices().includePrincipal());
     }
 

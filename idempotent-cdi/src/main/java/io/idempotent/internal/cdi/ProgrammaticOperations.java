@@ -16,6 +16,11 @@ import io.idempotent.OperationBuilder;
 public class ProgrammaticOperations implements Idempotency {
     private final IdempotencyRuntime runtime;
 
+    /** For client proxies. */
+    protected ProgrammaticOperations() {
+        this(new IdempotencyRuntime());
+    }
+
     /**
      * For the container.
      *

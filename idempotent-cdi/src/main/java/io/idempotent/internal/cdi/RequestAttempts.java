@@ -6,8 +6,6 @@ import java.lang.reflect.Method;
 import java.util.Optional;
 
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Any;
-import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 
 import io.idempotent.Durability;
@@ -23,20 +21,22 @@ import io.idempotent.spi.KeyedRequest;
 public class RequestAttempts implements Attempts {
     private final IdempotencyRuntime runtime;
     private final RequestState state;
-    private final Instance<Object> beans;
+
+    /** For client proxies. */
+    protected RequestAttempts() {
+        this(new IdempotencyRuntime(), new RequestState());
+    }
 
     /**
      * For the container.
      *
      * @param runtime the protocol
      * @param state the present request's
-     * @param beans the application's beans
      */
     @Inject
-    public RequestAttempts(IdempotencyRuntime runtime, RequestState state, @Any Instance<Object> beans) {
+    public RequestAttempts(IdempotencyRuntime runtime, RequestState state) {
         this.runtime = runtime;
         this.state = state;
-        this.beans = beans;
     }
 
     @Override
@@ -48,7 +48,7 @@ public class RequestAttempts implements Attempts {
     }
 
     private Exchange.Service service(Method method, GuardedMethod guarded) {
-        if (beans.select(method.getDeclaringClass()).isUnsatisfied()) {
+        if (!runtime.isBean(method.getDeclaringClass())) {
             return alone(method, guarded);
         }
         if (ResourceMethods.isSuspended(method)) {

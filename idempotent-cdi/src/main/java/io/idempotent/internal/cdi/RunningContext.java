@@ -16,6 +16,11 @@ import io.idempotent.internal.protocol.Digests;
 public class RunningContext implements IdempotencyContext {
     private final IdempotencyRuntime runtime;
 
+    /** For client proxies. */
+    protected RunningContext() {
+        this(new IdempotencyRuntime());
+    }
+
     /**
      * For the container.
      *

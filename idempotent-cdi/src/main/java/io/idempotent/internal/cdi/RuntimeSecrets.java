@@ -13,6 +13,11 @@ import io.idempotent.spi.SharedSecrets;
 public class RuntimeSecrets implements SharedSecrets {
     private final IdempotencyRuntime runtime;
 
+    /** For client proxies. */
+    protected RuntimeSecrets() {
+        this(new IdempotencyRuntime());
+    }
+
     /**
      * For the container.
      *

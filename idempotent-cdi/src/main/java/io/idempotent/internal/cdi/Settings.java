@@ -5,6 +5,8 @@ package io.idempotent.internal.cdi;
 import java.time.Duration;
 import java.util.Optional;
 
+import io.idempotent.internal.protocol.Reconciliation;
+
 /**
  * The library's settings, read once at start. Their names, defaults, units and consequences are in {@code
  * docs/settings.md}, which a test compares with {@link SettingsReader}.
@@ -15,6 +17,7 @@ import java.util.Optional;
  * @param defaults what an operation does not say itself
  * @param redis how Redis is used
  * @param sql how the database is used
+ * @param reconcile how abandoned attempts are looked after
  * @param limits bounds
  */
 record Settings(
@@ -24,6 +27,7 @@ record Settings(
         Defaults defaults,
         Redis redis,
         Sql sql,
+        Reconciliation.Terms reconcile,
         Limits limits) {
 
     /** Which kind of store. */

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
+import io.idempotent.internal.protocol.Reconciliation;
 import org.eclipse.microprofile.config.Config;
 
 /** Reads {@link Settings} and collects everything that is wrong with them. */
@@ -48,6 +49,7 @@ final class SettingsReader {
                 defaults(),
                 redis(),
                 sql(),
+                reconcile(),
                 new Settings.Limits(
                         number("idempotent.max-waiting", 64, 0, 100_000),
                         number("idempotent.max-result", 1_048_576, 1, 64 * 1_048_576)));
@@ -97,6 +99,15 @@ final class SettingsReader {
                 duration("idempotent.sql.purge-interval", "PT1M", Duration.ofSeconds(1), Duration.ofDays(1)),
                 number("idempotent.sql.purge-batch", 500, 1, 10_000),
                 number("idempotent.sql.number-block", 1, 1, 1_000_000));
+    }
+
+    private Reconciliation.Terms reconcile() {
+        return new Reconciliation.Terms(
+                duration("idempotent.reconcile.interval", "PT10S", Duration.ofMillis(100), Duration.ofDays(1)),
+                number("idempotent.reconcile.batch", 100, 1, 10_000),
+                duration("idempotent.reconcile.turn", "PT5M", Duration.ofSeconds(1), Duration.ofDays(1)),
+                duration("idempotent.reconcile.pause", "PT30S", Duration.ofSeconds(1), Duration.ofDays(1)),
+                duration("idempotent.reconcile.longest-pause", "PT1H", Duration.ofSeconds(1), LONGEST));
     }
 
     private String schema() {

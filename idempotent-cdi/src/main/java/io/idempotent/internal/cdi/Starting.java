@@ -19,6 +19,9 @@ import io.idempotent.DocumentNumbers;
 import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.memory.MemoryStore;
 import io.idempotent.internal.protocol.Guard;
+import io.idempotent.internal.protocol.Observers;
+import io.idempotent.internal.protocol.ReconciledOperations;
+import io.idempotent.internal.protocol.Reconciliation;
 import io.idempotent.internal.protocol.Renewals;
 import io.idempotent.internal.protocol.Running;
 import io.idempotent.internal.protocol.Secrets;
@@ -80,7 +83,9 @@ final class Starting {
         problems.addAll(InterceptorOrder.problems(server.container()));
         Stores stores = stores();
         refuseProblems();
-        OperationFactory factory = factory(stores);
+        ReconciledOperations operations = new ReconciledOperations();
+        Reconcilers reconcilers = server.reconcilers();
+        OperationFactory factory = factory(stores, new OperationFactory.Reconciled(reconcilers, operations));
         OperationNames names = new OperationNames();
         GuardedMethods methods = new GuardedMethods(factory, names);
         problems.addAll(methods.prepare(guardedMethods()));
@@ -91,6 +96,11 @@ final class Starting {
         Renewals renewals = new Renewals(Ticker.SYSTEM);
         background.schedule(renewals::startOn);
         stores.database().ifPresent(database -> schedulePurge(database, background));
+        Observers observers = CdiObservers.of(server.container());
+        stores.doubts()
+                .ifPresent(doubts -> scheduleReconciliation(
+                        new Reconciliation(doubts, operations, reconcilers::ask, observers, settings.reconcile()),
+                        background));
         Guard guard = new Guard(
                 JtaAccess.transactions(server),
                 running,
@@ -98,7 +108,7 @@ final class Starting {
                 new Waiting(settings.limits().maxWaiting(), Starting::pause, Ticker.SYSTEM),
                 background.executor(),
                 Ticker.SYSTEM,
-                CdiObservers.of(server.container()));
+                observers);
         return new Started(
                 guard,
                 methods,
@@ -127,6 +137,12 @@ final class Starting {
         background.schedule(scheduler -> purge.startOn(scheduler, upkeep.purgeInterval()));
     }
 
+    /** First to be closed: from then on nobody of the application is asked. */
+    private void scheduleReconciliation(Reconciliation reconciliation, Background background) {
+        resources.add(0, reconciliation);
+        background.schedule(scheduler -> reconciliation.startOn(scheduler, background.executor()));
+    }
+
     private Optional<DocumentNumbers> numbers(Stores stores) {
         Optional<TenantResolver> tenants = server.bean(TenantResolver.class);
         return stores.database()
@@ -135,9 +151,9 @@ final class Starting {
                         settings.sql().upkeep().numberBlock()));
     }
 
-    private OperationFactory factory(Stores stores) {
+    private OperationFactory factory(Stores stores, OperationFactory.Reconciled reconciled) {
         ResultCodec codec = server.bean(ResultCodec.class).orElseGet(JsonbResultCodec::new);
-        return new OperationFactory(settings, stores, codec, callers(), server.bean(AnswerFormat.class));
+        return new OperationFactory(settings, stores, codec, callers(), server.bean(AnswerFormat.class), reconciled);
     }
 
     private void refuseProblems() {
@@ -152,7 +168,8 @@ final class Starting {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "idempotent.store=memory: records die with this process and bind no other one.");
-            return new Stores(Optional.empty(), Optional.of(new MemoryStore(Ticker.SYSTEM)), Optional.empty());
+            MemoryStore memory = new MemoryStore(Ticker.SYSTEM);
+            return new Stores(Optional.empty(), Optional.of(memory), Optional.empty(), Optional.of(memory.doubts()));
         }
         Optional<IdempotencyStore> redis = redis();
         Optional<SqlStore> sql = settings.datasource().flatMap(this::sql);
@@ -162,7 +179,7 @@ final class Starting {
                     "idempotent.store",
                     "there is no store; set idempotent.datasource, idempotent.redis.address, or both");
         }
-        return new Stores(sql.map(truth -> durable(truth, redis)), redis, sql);
+        return new Stores(sql.map(truth -> durable(truth, redis)), redis, sql, sql.map(SqlStore::doubts));
     }
 
     private IdempotencyStore durable(SqlStore truth, Optional<IdempotencyStore> redis) {

@@ -4,6 +4,7 @@ package io.idempotent.internal.cdi;
 
 import java.util.Optional;
 
+import io.idempotent.internal.protocol.Doubts;
 import io.idempotent.internal.sql.SqlStore;
 import io.idempotent.spi.IdempotencyStore;
 
@@ -13,8 +14,13 @@ import io.idempotent.spi.IdempotencyStore;
  * @param durable keeps the truth in the database
  * @param forgetful keeps records in Redis or in memory
  * @param database the database itself, for what is not a store's work
+ * @param doubts the records that no attempt ends, where somebody looks after them
  */
-record Stores(Optional<IdempotencyStore> durable, Optional<IdempotencyStore> forgetful, Optional<SqlStore> database) {
+record Stores(
+        Optional<IdempotencyStore> durable,
+        Optional<IdempotencyStore> forgetful,
+        Optional<SqlStore> database,
+        Optional<Doubts> doubts) {
 
     /** Secrets belong into the database: what can read Redis shall not be able to sign. */
     IdempotencyStore secrets() {

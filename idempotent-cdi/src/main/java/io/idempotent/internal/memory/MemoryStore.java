@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.memory;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,12 +12,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
+import io.idempotent.internal.protocol.Doubts;
 import io.idempotent.internal.protocol.Ticker;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Digest;
-import io.idempotent.spi.Envelope;
-import io.idempotent.spi.Fingerprint;
+import io.idempotent.spi.Doubt;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.Owner;
@@ -44,38 +45,31 @@ public final class MemoryStore implements IdempotencyStore {
         this.ticker = ticker;
     }
 
-    /** A record; without an outcome it is in progress. */
-    private record Entry(Fingerprint fingerprint, Owner owner, Optional<Envelope> outcome, long endsAtNanos) {
-
-        boolean heldBy(Owner attempt) {
-            return owner.equals(attempt) && outcome.isEmpty();
-        }
-
-        Entry until(long nanos) {
-            return new Entry(fingerprint, owner, outcome, nanos);
-        }
-    }
-
     /** What one step makes of a record, and what it answers. */
     private record Step<A>(Optional<Entry> after, A answer) {}
 
     @Override
     public Acquisition acquire(Reservation reservation) {
         sweepNowAndThen();
-        return change(
+        return step(
                 reservation.digest(),
-                present -> new Step<>(
-                        present.or(() -> Optional.of(inProgress(reservation))),
-                        present.map(entry -> found(entry, reservation)).orElseGet(() -> acquired(reservation))));
+                last -> last.flatMap(this::asItIsNow)
+                        .map(present -> new Step<>(Optional.of(present), found(present, reservation)))
+                        .orElseGet(() -> new Step<>(
+                                Optional.of(inProgress(reservation)),
+                                acquired(
+                                        reservation,
+                                        last.filter(Entry::isUnfinished).isPresent()))));
     }
 
     private Entry inProgress(Reservation reservation) {
-        return new Entry(reservation.fingerprint(), reservation.owner(), Optional.empty(), after(reservation.lease()));
+        return Entry.inProgress(reservation, ticker.nanos());
     }
 
-    private static Acquisition acquired(Reservation reservation) {
-        return new Acquisition.Acquired(
-                new Hold(reservation.digest(), reservation.fingerprint(), reservation.owner(), OptionalLong.empty()));
+    private static Acquisition acquired(Reservation reservation, boolean tookOver) {
+        Hold hold =
+                new Hold(reservation.digest(), reservation.fingerprint(), reservation.owner(), OptionalLong.empty());
+        return new Acquisition.Acquired(hold, tookOver);
     }
 
     private Acquisition found(Entry present, Reservation reservation) {
@@ -83,7 +77,10 @@ public final class MemoryStore implements IdempotencyStore {
             return new Acquisition.Mismatch();
         }
         if (present.heldBy(reservation.owner())) {
-            return acquired(reservation);
+            return acquired(reservation, false);
+        }
+        if (present.doubt().isPresent()) {
+            return new Acquisition.InDoubt();
         }
         return present.outcome()
                 .<Acquisition>map(outcome -> new Acquisition.Succeeded(outcome, remaining(present)))
@@ -108,7 +105,7 @@ public final class MemoryStore implements IdempotencyStore {
     @Override
     public Transition complete(Hold hold, Completion completion) {
         return change(hold.digest(), present -> {
-            if (present.filter(entry -> !entry.owner().equals(hold.owner())).isPresent()) {
+            if (present.filter(entry -> !entry.mayComplete(hold.owner())).isPresent()) {
                 return new Step<>(present, new Transition.NotOwner());
             }
             Optional<Entry> done = present.filter(entry -> entry.outcome().isPresent());
@@ -118,8 +115,7 @@ public final class MemoryStore implements IdempotencyStore {
 
     private Optional<Entry> done(Hold hold, Completion completion) {
         return completion instanceof Completion.Keep keep
-                ? Optional.of(new Entry(
-                        hold.fingerprint(), hold.owner(), Optional.of(keep.outcome()), after(keep.retention())))
+                ? Optional.of(Entry.done(hold, keep.outcome(), after(keep.retention())))
                 : Optional.empty();
     }
 
@@ -133,7 +129,53 @@ public final class MemoryStore implements IdempotencyStore {
     }
 
     private static Transition refused(Entry entry, Hold hold) {
-        return entry.owner().equals(hold.owner()) ? new Transition.AlreadyCompleted() : new Transition.NotOwner();
+        return entry.owner().equals(hold.owner()) && entry.outcome().isPresent()
+                ? new Transition.AlreadyCompleted()
+                : new Transition.NotOwner();
+    }
+
+    @Override
+    public Transition doubt(Hold hold, Doubt doubt) {
+        return change(
+                hold.digest(),
+                present -> present.map(entry -> doubted(entry, hold, doubt))
+                        .orElseGet(() -> new Step<>(present, new Transition.NotOwner())));
+    }
+
+    private Step<Transition> doubted(Entry entry, Hold hold, Doubt doubt) {
+        if (entry.heldBy(hold.owner())) {
+            return new Step<>(Optional.of(entry.inDoubt(doubt, ticker.nanos())), new Transition.Applied());
+        }
+        boolean again = entry.owner().equals(hold.owner()) && entry.doubt().isPresent();
+        return new Step<>(Optional.of(entry), again ? new Transition.Applied() : refused(entry, hold));
+    }
+
+    /**
+     * The records of this store that no attempt ends.
+     *
+     * @return what looks after them
+     */
+    public Doubts doubts() {
+        return new MemoryDoubts(this, Clock.systemUTC());
+    }
+
+    /** What is in doubt now. */
+    List<Entry> inDoubt() {
+        return entries.keySet().stream()
+                .flatMap(digest -> change(digest, present -> new Step<>(present, present)).stream())
+                .filter(entry -> entry.doubt().isPresent())
+                .toList();
+    }
+
+    /** Replaces a record in doubt, if it is still the same. */
+    boolean replace(Entry seen, Optional<Entry> after) {
+        return change(
+                seen.digest(),
+                present -> present.equals(Optional.of(seen)) ? new Step<>(after, true) : new Step<>(present, false));
+    }
+
+    long now() {
+        return ticker.nanos();
     }
 
     @Override
@@ -141,19 +183,32 @@ public final class MemoryStore implements IdempotencyStore {
         return false;
     }
 
-    /** Takes one atomic step on one record. A record that has ended is absent to it. */
+    /** As {@link #step}. A record that has ended is absent to it, or in doubt. */
     private <A> A change(Digest digest, Function<Optional<Entry>, Step<A>> decide) {
+        return step(digest, last -> decide.apply(last.flatMap(this::asItIsNow)));
+    }
+
+    /** Takes one atomic step on one record. */
+    private <A> A step(Digest digest, Function<Optional<Entry>, Step<A>> decide) {
         List<A> answer = new ArrayList<>(1);
-        entries.compute(digest, (key, present) -> {
-            Step<A> step = decide.apply(Optional.ofNullable(present).filter(this::live));
+        entries.compute(digest, (key, last) -> {
+            Step<A> step = decide.apply(Optional.ofNullable(last));
             answer.add(step.answer());
             return step.after().orElse(null);
         });
         return answer.get(0);
     }
 
+    private Optional<Entry> asItIsNow(Entry entry) {
+        if (live(entry)) {
+            return Optional.of(entry);
+        }
+        Doubt ended = new Doubt(Doubt.Reason.LEASE_ENDED, Duration.ZERO);
+        return entry.lapsesIntoDoubt() ? Optional.of(entry.inDoubt(ended, ticker.nanos())) : Optional.empty();
+    }
+
     private boolean live(Entry entry) {
-        return entry.endsAtNanos() - ticker.nanos() > 0;
+        return entry.doubt().isPresent() || entry.endsAtNanos() - ticker.nanos() > 0;
     }
 
     private Duration remaining(Entry entry) {
@@ -166,7 +221,7 @@ public final class MemoryStore implements IdempotencyStore {
 
     private void sweepNowAndThen() {
         if (acquisitions.incrementAndGet() % SWEEP_EVERY == 0) {
-            entries.values().removeIf(entry -> !live(entry));
+            entries.values().removeIf(entry -> asItIsNow(entry).isEmpty());
         }
     }
 }

@@ -22,6 +22,7 @@ public final class Attempt {
     private volatile @Nullable Completion completion;
     private volatile @Nullable Result result;
     private volatile @Nullable Exchange exchange;
+    private volatile boolean begun;
 
     Attempt(Call call, Hold hold, Ticker ticker, long askedAt) {
         this.call = call;
@@ -81,6 +82,16 @@ public final class Attempt {
     /** Present where the attempt ends with the answer of a request. */
     Optional<Exchange> exchange() {
         return Optional.ofNullable(exchange);
+    }
+
+    /** The business is about to run. */
+    void begin() {
+        begun = true;
+    }
+
+    /** Whether a rollback proves too little: its business has begun, and may have had effects that none undoes. */
+    boolean endsInDoubt() {
+        return begun && call.operation().reconciles();
     }
 
     /** From now on this attempt ends with a transaction. */

@@ -34,6 +34,13 @@ public record Call(
     }
 
     Reservation reservation(Owner owner) {
-        return new Reservation(digest, fingerprint, owner, operation.times().lease(), retention, origin);
+        return new Reservation(
+                digest,
+                fingerprint,
+                owner,
+                operation.times().lease(),
+                retention,
+                origin,
+                operation.uncertainty().recovery());
     }
 }

@@ -32,6 +32,7 @@ final class CommitPoint {
     @Nullable
     Object around(Attempt attempt, Business business) throws Exception {
         requireNotCommitted(attempt);
+        attempt.begin();
         Optional<Transactions.Unit> transaction = transactions.current();
         if (transaction.isEmpty()) {
             attempt.observeNone();

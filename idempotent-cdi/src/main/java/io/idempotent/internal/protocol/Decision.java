@@ -7,8 +7,8 @@ import io.idempotent.spi.Envelope;
 /** What becomes of a call that was not refused. */
 sealed interface Decision {
 
-    /** Run the business under this attempt; then it must be ended. */
-    record Proceed(Attempt attempt) implements Decision {}
+    /** Run the business under this attempt, which may have taken the key over from an unfinished one; then end it. */
+    record Proceed(Attempt attempt, boolean tookOver) implements Decision {}
 
     /** The same call already runs on this thread, around this one: run the business as a part of it. */
     record Join() implements Decision {}

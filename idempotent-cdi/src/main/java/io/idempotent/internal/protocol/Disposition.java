@@ -16,10 +16,10 @@ sealed interface Disposition {
     /** No effect is left, but the failure is a result: record it. */
     record Rejected(Completion completion) implements Disposition {}
 
-    /** No effect is left: free the key. */
+    /** No effect is left in the transaction: free the key, or leave the rest to the reconciler. */
     record Failed() implements Disposition {}
 
-    /** Nobody knows: the lease decides. */
+    /** Nobody knows: the end of the lease, or the reconciler, decides. */
     record Unknown() implements Disposition {}
 
     /** Everything is done already. */

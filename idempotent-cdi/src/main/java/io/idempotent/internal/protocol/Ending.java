@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 
@@ -11,6 +12,7 @@ import io.idempotent.ResultNotStorableException;
 import io.idempotent.TransactionLostException;
 import io.idempotent.internal.protocol.Transactions.End;
 import io.idempotent.spi.Completion;
+import io.idempotent.spi.Doubt;
 import io.idempotent.spi.PendingAnswer;
 import io.idempotent.spi.Transition;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +67,7 @@ final class Ending {
         return end.flatMap(known -> endedAfterFailure(attempt, known, failure));
     }
 
-    /** Nobody can say whether the method had, or will have, its effect: only the end of the lease lets another one run. */
+    /** Nobody can say whether the method had, or will have, its effect: the end of the lease, or a reconciler, decides. */
     void unknown(Attempt attempt) {
         conclude(attempt, new Disposition.Unknown());
     }
@@ -174,6 +176,19 @@ final class Ending {
         } else if (how instanceof Disposition.Failed) {
             notDone(attempt, answer);
         } else if (how instanceof Disposition.Unknown) {
+            abandoned(attempt);
+        }
+    }
+
+    /** Its business may still be at work, though for no longer than the lease that protects it now. */
+    private void abandoned(Attempt attempt) {
+        if (attempt.endsInDoubt()) {
+            doubt(
+                    attempt,
+                    new Doubt(
+                            Doubt.Reason.ABANDONED,
+                            attempt.call().operation().times().lease()));
+        } else {
             reporting.ended(attempt, Outcome.UNKNOWN);
         }
     }
@@ -248,7 +263,7 @@ final class Ending {
 
     /** A store that takes no part in the transaction cannot settle how that ended: only the end of the lease frees. */
     private boolean free(Attempt attempt, End end) {
-        if (end == End.UNKNOWN && !attempt.store().completesInTransaction()) {
+        if (end == End.UNKNOWN && !attempt.store().completesInTransaction() && !attempt.endsInDoubt()) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "Nobody knows how the transaction of a call of operation '" + attempt.operationName()
@@ -260,25 +275,52 @@ final class Ending {
     }
 
     /**
-     * Frees the key of an attempt whose transaction did not commit, as far as anybody knows.
+     * Frees the key of an attempt whose transaction did not commit, as far as anybody knows; or puts it in doubt where
+     * that proves too little.
      *
      * @return whether the store knows better: the attempt's own completion has committed
      */
     private boolean free(Attempt attempt) {
+        if (attempt.endsInDoubt()) {
+            return doubt(attempt, new Doubt(Doubt.Reason.FAILED, Duration.ZERO));
+        }
         Transition answer = attempt.store().release(attempt.hold());
-        if (answer instanceof Transition.AlreadyCompleted) {
-            committed(attempt, Answer.NONE);
-            return true;
-        }
         if (answer instanceof Transition.Unavailable unavailable) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "The key of a failed call of operation '" + attempt.operationName()
-                            + "' could not be freed; it is free when the lease ends.",
-                    unavailable.cause());
+            warnOfOpenEnd(attempt, "could not be freed; it is free when the lease ends.", unavailable);
         }
-        reporting.ended(attempt, afterRelease(attempt, answer));
-        return false;
+        return ended(attempt, answer, afterRelease(attempt, answer));
+    }
+
+    private boolean doubt(Attempt attempt, Doubt doubt) {
+        Transition answer = attempt.store().doubt(attempt.hold(), doubt);
+        if (answer instanceof Transition.Unavailable unavailable) {
+            warnOfOpenEnd(attempt, "could not be put in doubt; it is in doubt when the lease ends.", unavailable);
+        }
+        return ended(attempt, answer, afterDoubt(answer));
+    }
+
+    private boolean ended(Attempt attempt, Transition answer, Outcome otherwise) {
+        boolean done = answer instanceof Transition.AlreadyCompleted;
+        if (done) {
+            committed(attempt, Answer.NONE);
+        } else {
+            reporting.ended(attempt, otherwise);
+        }
+        return done;
+    }
+
+    private static void warnOfOpenEnd(Attempt attempt, String what, Transition.Unavailable unavailable) {
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "The key of a failed call of operation '" + attempt.operationName() + "' " + what,
+                unavailable.cause());
+    }
+
+    private static Outcome afterDoubt(Transition answer) {
+        if (answer instanceof Transition.Unavailable) {
+            return Outcome.UNKNOWN;
+        }
+        return answer instanceof Transition.Applied ? Outcome.IN_DOUBT : Outcome.LEASE_LOST;
     }
 
     private static Outcome afterRelease(Attempt attempt, Transition answer) {
@@ -344,7 +386,9 @@ final class Ending {
                     "A call of operation '" + attempt.operationName()
                             + "' succeeded, but the store did not record it ("
                             + answer.getClass().getSimpleName()
-                            + "); a duplicate that comes after the lease can run again.");
+                            + (attempt.endsInDoubt()
+                                    ? "); it is in doubt when the lease ends."
+                                    : "); a duplicate that comes after the lease can run again."));
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 
 import io.idempotent.AlreadySucceededException;
+import io.idempotent.InDoubtException;
 import io.idempotent.KeyReusedException;
 import io.idempotent.OperationInProgressException;
 import io.idempotent.StoreUnavailableException;
@@ -14,7 +15,6 @@ import io.idempotent.WhenSucceeded;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Envelope;
-import io.idempotent.spi.Hold;
 import io.idempotent.spi.Owner;
 
 /** Decides whether a call may run. The only way to {@link Decision.Proceed} is a store's {@code Acquired}. */
@@ -91,7 +91,7 @@ final class Gate {
         return last.answer().match(new Acquisition.Cases<Decision>() {
             @Override
             public Decision acquired(Acquisition.Acquired answer) {
-                return proceed(call, answer.hold(), last.askedAt());
+                return proceed(call, answer, last.askedAt());
             }
 
             @Override
@@ -102,6 +102,12 @@ final class Gate {
             @Override
             public Decision succeeded(Acquisition.Succeeded answer) {
                 return Gate.succeeded(call, answer.outcome());
+            }
+
+            @Override
+            public Decision inDoubt(Acquisition.InDoubt answer) {
+                throw new InDoubtException(
+                        call.operation().name(), call.operation().uncertainty().acknowledgedStatus());
             }
 
             @Override
@@ -116,14 +122,14 @@ final class Gate {
         });
     }
 
-    private Decision proceed(Call call, Hold hold, long askedAt) {
-        Attempt attempt = new Attempt(call, hold, ticker, askedAt);
+    private Decision proceed(Call call, Acquisition.Acquired answer, long askedAt) {
+        Attempt attempt = new Attempt(call, answer.hold(), ticker, askedAt);
         if (!attempt.isOwner()) {
-            call.operation().store().release(hold);
+            call.operation().store().release(answer.hold());
             throw unavailable(call, new TimeoutException("The store took longer than the lease to answer"));
         }
         renewals.add(attempt);
-        return new Decision.Proceed(attempt);
+        return new Decision.Proceed(attempt, answer.tookOver());
     }
 
     /** Also under RUN_AGAIN, whose own successes leave no record: what a former setting kept is not run over. */

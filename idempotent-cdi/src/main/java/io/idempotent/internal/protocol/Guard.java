@@ -117,6 +117,7 @@ public final class Guard {
     private CompletionStage<? extends @Nullable Object> start(Attempt attempt, StagedBusiness business)
             throws Exception {
         Object stage;
+        attempt.begin();
         try {
             stage = running.during(attempt, business::proceed);
         } catch (Throwable failure) {
@@ -143,12 +144,17 @@ public final class Guard {
     }
 
     private Decision decided(Call call, long begin) {
+        Decision decision;
         try {
-            return gate.decide(call);
+            decision = gate.decide(call);
         } catch (IdempotencyException refusal) {
             reporting.refused(call, refusal, begin);
             throw refusal;
         }
+        if (decision instanceof Decision.Proceed proceed && proceed.tookOver()) {
+            reporting.tookOver(call, begin);
+        }
+        return decision;
     }
 
     private @Nullable Object replayed(Call call, Envelope outcome, long begin) throws Exception {

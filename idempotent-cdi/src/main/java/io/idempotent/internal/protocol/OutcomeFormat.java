@@ -2,6 +2,8 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
+import java.lang.invoke.MethodType;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
@@ -125,6 +127,24 @@ public final class OutcomeFormat {
         }
         return answers.map(kept -> answered(kept, result))
                 .orElseGet(() -> envelope(Kind.RESULT, bounded(written(result))));
+    }
+
+    /** The outcome of a result that somebody found out afterwards, so that the compiler did not check its type. */
+    Envelope found(@Nullable Object result) {
+        if (result != null && !isOfDeclaredType(result)) {
+            throw new ResultNotStorableException(
+                    operation,
+                    "a reconciler found " + result.getClass().getName() + " where the method returns "
+                            + type.getTypeName() + ".",
+                    null);
+        }
+        return returned(result);
+    }
+
+    private boolean isOfDeclaredType(Object result) {
+        Type raw = type instanceof ParameterizedType generic ? generic.getRawType() : type;
+        return !(raw instanceof Class<?> declared)
+                || MethodType.methodType(declared).wrap().returnType().isInstance(result);
     }
 
     private Envelope answered(Answers kept, Object result) {

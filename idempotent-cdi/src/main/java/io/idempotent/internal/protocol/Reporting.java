@@ -8,6 +8,7 @@ import io.idempotent.AlreadySucceededException;
 import io.idempotent.CommittedFailureException;
 import io.idempotent.IdempotencyEvent;
 import io.idempotent.IdempotencyEvent.Outcome;
+import io.idempotent.InDoubtException;
 import io.idempotent.KeyReusedException;
 import io.idempotent.OperationInProgressException;
 import io.idempotent.ResultGoneException;
@@ -32,6 +33,11 @@ final class Reporting {
         tell(call, Outcome.REPLAYED, begin);
     }
 
+    /** A call may run in the place of one that nobody ended; how it ends itself is told later. */
+    void tookOver(Call call, long begin) {
+        tell(call, Outcome.TAKEN_OVER, begin);
+    }
+
     /** A call did not run and got no result. */
     void refused(Call call, Exception refusal, long begin) {
         tell(call, outcome(refusal), begin);
@@ -43,6 +49,9 @@ final class Reporting {
         }
         if (refusal instanceof AlreadySucceededException) {
             return Outcome.ALREADY_SUCCEEDED;
+        }
+        if (refusal instanceof InDoubtException) {
+            return Outcome.DOUBT_KEPT;
         }
         if (refusal instanceof KeyReusedException) {
             return Outcome.KEY_REUSED;

@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 
 /** What went wrong, without the wrappers that futures put around it. */
 final class Failures {
+    private static final System.Logger LOG = System.getLogger("io.idempotent.redis");
 
     private Failures() {}
 
@@ -22,6 +23,14 @@ final class Failures {
             Thread.currentThread().interrupt();
         }
         return unwrapped(failure);
+    }
+
+    /** Notes a failure by its type only: Redisson's messages name the record. */
+    static void debug(String message, Throwable failure) {
+        Throwable cause = of(failure);
+        LOG.log(
+                System.Logger.Level.DEBUG,
+                () -> message + ": " + cause.getClass().getName());
     }
 
     private static Throwable unwrapped(Throwable failure) {

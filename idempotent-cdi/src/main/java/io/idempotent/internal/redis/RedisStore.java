@@ -2,13 +2,14 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.redis;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
+import io.idempotent.internal.protocol.Combining;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Hold;
@@ -29,13 +30,15 @@ public final class RedisStore implements IdempotencyStore {
     /** What record names begin with unless a setting says otherwise. */
     public static final String DEFAULT_KEY_PREFIX = "idempotent:";
 
-    private static final System.Logger LOG = System.getLogger("io.idempotent.redis");
-
     /** The client bounds each command itself; this only frees a thread whose answer got lost inside the client. */
-    private static final long LONGEST_WAIT_SECONDS = 30;
+    static final long LONGEST_WAIT_SECONDS = 30;
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(LONGEST_WAIT_SECONDS);
 
     private final ScriptSender sender;
+    private final CombinedSender combined;
     private final ScriptCalls calls;
+    private final Renewing renewing;
 
     /**
      * A store over a client, which need not be connected yet.
@@ -46,12 +49,17 @@ public final class RedisStore implements IdempotencyStore {
      * @throws IllegalArgumentException if the prefix has other characters
      */
     public RedisStore(RedissonClient client, String keyPrefix) {
-        this(client, keyPrefix, Scripts.load());
+        this(client, new ScriptCalls(new KeyNames(keyPrefix), Scripts.load()), Combining.WHEN_BUSY);
     }
 
-    RedisStore(RedissonClient client, String keyPrefix, Scripts scripts) {
-        this.sender = new ScriptSender(client);
-        this.calls = new ScriptCalls(new KeyNames(keyPrefix), scripts);
+    RedisStore(RedissonClient client, ScriptCalls calls, Combining combining) {
+        this.sender = new RedissonSender(client);
+        this.combined = new CombinedSender(sender, combining);
+        this.calls = calls;
+        this.renewing = new Renewing(
+                sender,
+                calls,
+                client.getConfig().isClusterConfig() ? Renewing.ONE_SLOT_EACH : Renewing.MOST_IN_ONE_SCRIPT);
     }
 
     @Override
@@ -78,13 +86,10 @@ public final class RedisStore implements IdempotencyStore {
     @Override
     public List<Renewal.Answer> renew(List<Renewal> renewals) {
         try {
-            List<CompletableFuture<Object>> replies =
-                    sender.sendAll(renewals.stream().map(calls::renew).toList());
-            awaitAll(replies);
-            return replies.stream().map(RedisStore::renewed).toList();
+            return renewing.renew(renewals);
         } catch (Throwable failure) {
-            debug("Leases could not be renewed", Failures.of(failure));
-            return renewals.stream().map(renewal -> Renewal.Answer.UNKNOWN).toList();
+            Failures.debug("Leases could not be renewed", failure);
+            return Renewing.unknown(renewals.size());
         }
     }
 
@@ -103,16 +108,16 @@ public final class RedisStore implements IdempotencyStore {
             Function<Object, A> read,
             Function<Throwable, A> unavailable,
             Consumer<CompletableFuture<Object>> unknown) {
-        CompletableFuture<Object> reply;
+        CombinedSender.Sent sent;
         try {
-            reply = sender.send(call);
+            sent = combined.send(call);
         } catch (Throwable notSent) {
             return unavailable.apply(Failures.of(notSent));
         }
         try {
-            return read.apply(reply.get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS));
+            return read.apply(sent.await(LONGEST_WAIT));
         } catch (Throwable failure) {
-            unknown.accept(reply);
+            unknown.accept(sent.reply());
             return unavailable.apply(Failures.of(failure));
         }
     }
@@ -126,32 +131,8 @@ public final class RedisStore implements IdempotencyStore {
         CompletableFuture<?> unused = over.thenCompose(reply -> sender.send(calls.release(hold)))
                 .whenComplete((reply, failure) -> {
                     if (failure != null) {
-                        debug("A record that may be held could not be freed; its lease will end it", failure);
+                        Failures.debug("A record that may be held could not be freed; its lease will end it", failure);
                     }
                 });
-    }
-
-    private static void awaitAll(List<CompletableFuture<Object>> replies) {
-        try {
-            CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
-                    .get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
-        } catch (Throwable failure) {
-            debug("Not all leases could be renewed", Failures.of(failure));
-        }
-    }
-
-    private static Renewal.Answer renewed(CompletableFuture<Object> reply) {
-        try {
-            return Replies.renewal(reply.getNow(Renewal.Answer.UNKNOWN));
-        } catch (RuntimeException failure) {
-            return Renewal.Answer.UNKNOWN;
-        }
-    }
-
-    /** The type of a failure only: Redisson's messages name the record. */
-    private static void debug(String message, Throwable failure) {
-        LOG.log(
-                System.Logger.Level.DEBUG,
-                () -> message + ": " + Failures.of(failure).getClass().getName());
     }
 }

@@ -20,7 +20,8 @@ final class Replies {
     static Acquisition acquisition(Object reply, Hold hold) {
         List<?> parts = reply instanceof List<?> list ? list : List.of();
         return switch (code(parts)) {
-            case 1 -> new Acquisition.Acquired(hold);
+            // What was there before has gone with its TTL.
+            case 1 -> new Acquisition.Acquired(hold, false);
             case 2 -> new Acquisition.InProgress(Duration.ofMillis(millis(parts)));
             case 3 -> new Acquisition.Succeeded(outcome(parts), Duration.ofMillis(Math.max(1, millis(parts))));
             case 4 -> new Acquisition.Mismatch();
@@ -38,10 +39,19 @@ final class Replies {
         };
     }
 
-    static Renewal.Answer renewal(Object reply) {
-        return switch (code(List.of(reply))) {
+    /** One answer for each record that was asked for. */
+    static List<Renewal.Answer> renewals(Object reply, int asked) {
+        if (reply instanceof List<?> parts && parts.size() == asked) {
+            return parts.stream().map(Replies::renewal).toList();
+        }
+        throw unexpected();
+    }
+
+    private static Renewal.Answer renewal(Object part) {
+        return switch (code(List.of(part))) {
             case 0 -> Renewal.Answer.LOST;
             case 1 -> Renewal.Answer.CONFIRMED;
+            case 2 -> Renewal.Answer.UNKNOWN;
             default -> throw unexpected();
         };
     }

@@ -5,10 +5,14 @@ package io.idempotent.internal.redis;
 import java.util.List;
 
 /**
- * One script to run on one record.
+ * One script to run.
  *
  * @param script the text
- * @param key the record's name
+ * @param keys the names of the records that it looks at; in a cluster all of one slot
  * @param arguments what the script takes, in its order
  */
-record ScriptCall(String script, String key, List<byte[]> arguments) {}
+record ScriptCall(String script, List<String> keys, List<byte[]> arguments) {
+    ScriptCall(String script, String key, List<byte[]> arguments) {
+        this(script, List.of(key), arguments);
+    }
+}

@@ -5,6 +5,7 @@ package io.idempotent.internal.redis;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Hold;
@@ -55,12 +56,15 @@ record ScriptCalls(KeyNames names, Scripts scripts) {
                 List.of(PackedRecord.inProgress(hold), PackedRecord.succeededHead(hold)));
     }
 
-    ScriptCall renew(Renewal renewal) {
-        Hold hold = renewal.hold();
+    ScriptCall renew(List<Renewal> renewals) {
         return new ScriptCall(
                 scripts.renew(),
-                names.of(hold.digest()),
-                List.of(PackedRecord.inProgress(hold), millis(renewal.lease())));
+                renewals.stream()
+                        .map(renewal -> names.of(renewal.hold().digest()))
+                        .toList(),
+                renewals.stream()
+                        .flatMap(renewal -> Stream.of(PackedRecord.inProgress(renewal.hold()), millis(renewal.lease())))
+                        .toList());
     }
 
     /** Whole milliseconds, at least one: a TTL of nothing would be refused. */

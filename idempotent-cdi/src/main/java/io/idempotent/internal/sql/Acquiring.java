@@ -21,13 +21,15 @@ final class Acquiring {
     private static final int ROUNDS = 5;
 
     private final SqlDatabase database;
+    private final GroupedInserts inserts;
     private final Reservation reservation;
     private final Bytes digest;
     private final Bytes owner;
     private final AtomicBoolean wrote = new AtomicBoolean();
 
-    Acquiring(SqlDatabase database, Reservation reservation) {
+    Acquiring(SqlDatabase database, GroupedInserts inserts, Reservation reservation) {
         this.database = database;
+        this.inserts = inserts;
         this.reservation = reservation;
         this.digest = reservation.digest().value();
         this.owner = Columns.owner(reservation.owner());
@@ -62,13 +64,17 @@ final class Acquiring {
     private Optional<Acquisition> round(boolean insert) throws Exception {
         OptionalLong id = insert ? insert() : OptionalLong.empty();
         if (id.isPresent()) {
-            return Optional.of(acquired(Fence.first(id.getAsLong())));
+            return Optional.of(acquired(Fence.first(id.getAsLong()), false));
         }
         Optional<Row> row = database.inNew(session -> session.first(Step.READ, Row::read, digest));
         return row.isPresent() ? found(row.get()) : Optional.empty();
     }
 
     private OptionalLong insert() throws Exception {
+        return inserts.insert(reservation, this::insertAlone, () -> wrote.set(true));
+    }
+
+    private OptionalLong insertAlone() throws Exception {
         try {
             return database.inNew(this::insertIfAbsent);
         } catch (Exception failure) {
@@ -80,17 +86,7 @@ final class Acquiring {
     }
 
     private OptionalLong insertIfAbsent(Session session) throws SQLException {
-        OptionalLong id = session.insert(
-                Step.INSERT_IF_ABSENT,
-                digest,
-                Columns.tenant(reservation.origin().tenant()),
-                operation(),
-                Columns.text(reservation.origin().key(), Columns.KEY_LENGTH),
-                owner,
-                reservation.fingerprint().value(),
-                Columns.millis(reservation.lease()),
-                Columns.millis(reservation.retention()),
-                digest);
+        OptionalLong id = Insertion.one(session, reservation);
         wrote.compareAndSet(false, id.isPresent());
         return id;
     }
@@ -100,6 +96,9 @@ final class Acquiring {
     }
 
     private Optional<Acquisition> found(Row row) throws Exception {
+        if (row.lapsedIntoDoubt()) {
+            return lapsed(row);
+        }
         if (!row.absent()) {
             return Optional.of(live(row));
         }
@@ -108,7 +107,20 @@ final class Acquiring {
             return Optional.empty();
         }
         boolean won = database.inNew(session -> takeOver(session, row));
-        return won ? Optional.of(acquired(row.fence().next())) : Optional.empty();
+        return won ? Optional.of(acquired(row.fence().next(), row.state() == State.IN_PROGRESS)) : Optional.empty();
+    }
+
+    /** Told only when it is in force: until then its owner may yet commit, and is in progress while it holds the row. */
+    private Optional<Acquisition> lapsed(Row row) throws Exception {
+        if (isOther(row)) {
+            return Optional.of(new Acquisition.Mismatch());
+        }
+        boolean doubted = database.inNew(session -> change(session, row, Step.DOUBT_LAPSED, seen(row)));
+        return doubted ? Optional.of(new Acquisition.InDoubt()) : Optional.empty();
+    }
+
+    private boolean isOther(Row row) {
+        return !row.holder().fingerprint().equals(reservation.fingerprint());
     }
 
     private boolean takeOver(Session session, Row row) throws SQLException {
@@ -119,6 +131,7 @@ final class Acquiring {
                 owner,
                 reservation.fingerprint().value(),
                 operation(),
+                RecoveryCode.of(reservation.recovery()),
                 Columns.millis(reservation.lease()),
                 Columns.millis(reservation.retention()),
                 row.fence().row(),
@@ -146,20 +159,24 @@ final class Acquiring {
     }
 
     private Acquisition live(Row row) {
-        if (!row.holder().fingerprint().equals(reservation.fingerprint())) {
+        if (isOther(row)) {
             return new Acquisition.Mismatch();
+        }
+        if (row.state() == State.IN_DOUBT) {
+            return new Acquisition.InDoubt();
         }
         if (row.state() == State.SUCCEEDED) {
             return new Acquisition.Succeeded(row.outcome().orElseThrow(), row.remainingRetention());
         }
         return row.holder().owner().equals(reservation.owner())
-                ? acquired(row.fence())
+                ? acquired(row.fence(), false)
                 : new Acquisition.InProgress(row.remainingLease());
     }
 
-    private Acquisition acquired(Fence fence) {
-        return new Acquisition.Acquired(new Hold(
-                reservation.digest(), reservation.fingerprint(), reservation.owner(), OptionalLong.of(fence.number())));
+    private Acquisition acquired(Fence fence, boolean tookOver) {
+        Hold hold = new Hold(
+                reservation.digest(), reservation.fingerprint(), reservation.owner(), OptionalLong.of(fence.number()));
+        return new Acquisition.Acquired(hold, tookOver);
     }
 
     /** Who holds a row for longer than we wait is at work on it. */

@@ -42,7 +42,13 @@ record Column(String name, Kind kind, int length, boolean nullable) {
             number("expires_at"),
             number("handled_at").optional(),
             binary("result", 0).optional(),
-            text("failure_note", Columns.FAILURE_LENGTH).optional());
+            text("failure_note", Columns.FAILURE_LENGTH).optional(),
+            text("recovery", 1),
+            number("doubt_at").optional(),
+            text("doubt_reason", 1).optional(),
+            number("asked"),
+            number("ask_at").optional(),
+            text("verdict_note", Columns.VERDICT_LENGTH).optional());
 
     /** The columns of the lease table. */
     static final List<Column> LEASE =

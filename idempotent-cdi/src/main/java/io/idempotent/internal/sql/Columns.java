@@ -16,6 +16,7 @@ final class Columns {
     static final int OPERATION_LENGTH = 255;
     static final int KEY_LENGTH = 255;
     static final int FAILURE_LENGTH = 255;
+    static final int VERDICT_LENGTH = 255;
     static final int SERIES_LENGTH = 100;
     static final int OWNER_LENGTH = 16;
 
@@ -29,6 +30,10 @@ final class Columns {
     /** Every tenant gets a prefix, so that none, whatever its name, equals "no tenant". */
     static String tenant(Optional<String> tenant) {
         return tenant.map(name -> text(TENANT + name, TENANT_LENGTH)).orElse(NO_TENANT);
+    }
+
+    static Optional<String> tenant(String column) {
+        return column.equals(NO_TENANT) ? Optional.empty() : Optional.of(column.substring(TENANT.length()));
     }
 
     /**

@@ -80,6 +80,7 @@ public final class EnlistmentProbe {
                 "",
                 Columns.owner(Owner.fresh()),
                 Fingerprint.NONE.value(),
+                RecoveryCode.AGAIN,
                 SHORT,
                 SHORT,
                 digest);

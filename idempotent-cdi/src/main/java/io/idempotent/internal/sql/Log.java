@@ -18,4 +18,8 @@ final class Log {
     static void transactionEndedMeanwhile(RuntimeException refusal) {
         LOGGER.log(Level.DEBUG, "A transaction ended while we turned to it", refusal);
     }
+
+    static void groupSplit(Exception failure) {
+        LOGGER.log(Level.DEBUG, "A group of reservations failed; each is tried by itself", failure);
+    }
 }

@@ -19,13 +19,14 @@ final class PostgresDialect extends Dialect {
 
     private static final String INSERT_IF_ABSENT = """
             INSERT INTO idempotency_reservation
-              (digest, tenant_id, operation, key_text, owner, fingerprint,
+              (digest, tenant_id, operation, key_text, owner, fingerprint, recovery,
                state, attempt, reserved_at, lease_until, expires_at)
-            SELECT v.digest, v.tenant_id, v.operation, v.key_text, v.owner, v.fingerprint,
+            SELECT v.digest, v.tenant_id, v.operation, v.key_text, v.owner, v.fingerprint, v.recovery,
                    'P', 1, {now}, {now} + v.lease, {now} + v.retention
             FROM (VALUES (CAST(? AS BYTEA), CAST(? AS VARCHAR), CAST(? AS VARCHAR), CAST(? AS VARCHAR),
-                          CAST(? AS BYTEA), CAST(? AS BYTEA), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BYTEA)))
-                 AS v (digest, tenant_id, operation, key_text, owner, fingerprint, lease, retention, again)
+                          CAST(? AS BYTEA), CAST(? AS BYTEA), CAST(? AS VARCHAR),
+                          CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BYTEA)))
+                 AS v (digest, tenant_id, operation, key_text, owner, fingerprint, recovery, lease, retention, again)
             ON CONFLICT ON CONSTRAINT uk_idem DO NOTHING""";
 
     private static final String SEED_SERIES = """
@@ -42,7 +43,9 @@ final class PostgresDialect extends Dialect {
 
     @Override
     Statements statements() {
-        return Statements.common(NOW, PRESENT)
+        Statements common = Statements.common(NOW, PRESENT);
+        return common.with(
+                        Step.INSERT_ALL, common.text(Step.INSERT_ALL) + " ON CONFLICT ON CONSTRAINT uk_idem DO NOTHING")
                 .with(Step.INSERT_IF_ABSENT, INSERT_IF_ABSENT.replace("{now}", NOW))
                 .with(Step.SEED_SERIES, SEED_SERIES);
     }

@@ -23,8 +23,8 @@ import io.idempotent.spi.Owner;
  */
 record Row(Fence fence, Holder holder, State state, Left left, Optional<Envelope> outcome) {
 
-    /** The last attempt on a row. */
-    record Holder(Owner owner, Fingerprint fingerprint) {}
+    /** The last attempt on a row, and what happens when its lease ends. */
+    record Holder(Owner owner, Fingerprint fingerprint, RecoveryCode recovery) {}
 
     /** Milliseconds, negative when over. The lease is the later of both, and counts to the end of its millisecond. */
     record Left(long lease, long retention, boolean renewed) {
@@ -40,10 +40,15 @@ record Row(Fence fence, Holder holder, State state, Left left, Optional<Envelope
     static Row read(ResultSet row) throws SQLException {
         return new Row(
                 new Fence(row.getLong("id"), row.getInt("attempt")),
-                new Holder(Columns.owner(row.getBytes("owner")), fingerprint(row)),
+                holder(row),
                 State.of(row.getString("state")),
                 left(row),
                 Optional.ofNullable(row.getBytes("result")).map(Bytes::of).map(Envelope::new));
+    }
+
+    private static Holder holder(ResultSet row) throws SQLException {
+        return new Holder(
+                Columns.owner(row.getBytes("owner")), fingerprint(row), RecoveryCode.of(row.getString("recovery")));
     }
 
     private static Fingerprint fingerprint(ResultSet row) throws SQLException {
@@ -63,8 +68,14 @@ record Row(Fence fence, Holder holder, State state, Left left, Optional<Envelope
         return switch (state) {
             case RELEASED, FREED_BY_COMMIT -> true;
             case SUCCEEDED -> left.retentionEnded();
-            case IN_PROGRESS -> left.leaseEnded();
+            case IN_PROGRESS -> left.leaseEnded() && holder.recovery() == RecoveryCode.AGAIN;
+            case IN_DOUBT -> false;
         };
+    }
+
+    /** Whether nobody ended it in time, and another run could be one too many, as far as the reader could see. */
+    boolean lapsedIntoDoubt() {
+        return state == State.IN_PROGRESS && left.leaseEnded() && holder.recovery() == RecoveryCode.DOUBT;
     }
 
     Duration remainingLease() {

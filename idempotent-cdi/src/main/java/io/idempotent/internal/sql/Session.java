@@ -88,6 +88,11 @@ final class Session {
         return query(statements.text(step, values.size()), reader, values);
     }
 
+    /** All rows that a step finds whose repeated part takes some of the values only. */
+    <T> List<T> findMany(Step step, int repetitions, Reader<T> reader, List<?> values) throws SQLException {
+        return query(statements.text(step, repetitions), reader, values);
+    }
+
     private <T> List<T> query(String text, Reader<T> reader, List<?> values) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(text)) {
             return executed(statement, values, ready -> rows(ready, reader));

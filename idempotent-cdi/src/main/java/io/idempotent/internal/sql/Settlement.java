@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Completion;
+import io.idempotent.spi.Doubt;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.Transition;
 
@@ -73,6 +74,27 @@ final class Settlement {
             return new Transition.AlreadyCompleted();
         }
         return state.filter(State::freed).isPresent() ? new Transition.Applied() : new Transition.NotOwner();
+    }
+
+    /** In a transaction of its own, and as patient as {@link #release}. */
+    Transition doubt(Hold hold, Doubt doubt) {
+        Fence fence = Fence.of(hold);
+        return settled(() -> database.inNew(session -> session.update(
+                                Step.DOUBT,
+                                ReasonCode.of(doubt.reason()),
+                                Columns.millis(doubt.askAfter()),
+                                fence.row(),
+                                Columns.owner(hold.owner()))
+                        == 1
+                ? new Transition.Applied()
+                : doubtedBefore(state(session, fence, hold))));
+    }
+
+    private static Transition doubtedBefore(Optional<State> state) {
+        if (state.filter(State::committed).isPresent()) {
+            return new Transition.AlreadyCompleted();
+        }
+        return state.filter(State.IN_DOUBT::equals).isPresent() ? new Transition.Applied() : new Transition.NotOwner();
     }
 
     private static Optional<State> state(Session session, Fence fence, Hold hold) throws SQLException {

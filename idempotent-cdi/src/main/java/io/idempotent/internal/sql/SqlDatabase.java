@@ -83,6 +83,11 @@ public final class SqlDatabase {
         }
     }
 
+    /** Whether the calling thread is inside a transaction, whatever may still become of it. */
+    boolean callerHasTransaction() {
+        return registry.getTransactionStatus() != Status.STATUS_NO_TRANSACTION;
+    }
+
     /**
      * In the calling thread's transaction, and nowhere else: a pool gives whoever has lost his transaction, as to a
      * time-out, a connection that commits by itself, and what is to go with a rollback would stay. A connection that is

@@ -7,8 +7,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import io.idempotent.DocumentNumbers;
+import io.idempotent.internal.protocol.Combining;
+import io.idempotent.internal.protocol.Doubts;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
+import io.idempotent.spi.Doubt;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.Renewal;
@@ -21,6 +24,7 @@ import io.idempotent.spi.Transition;
  */
 public final class SqlStore implements IdempotencyStore {
     private final SqlDatabase database;
+    private final GroupedInserts inserts;
     private final Batches batches;
     private final Settlement settlement;
     private final boolean readFirst;
@@ -31,11 +35,16 @@ public final class SqlStore implements IdempotencyStore {
      * @param database where the rows are
      */
     public SqlStore(SqlDatabase database) {
-        this(database, false);
+        this(database, Combining.WHEN_BUSY);
     }
 
-    private SqlStore(SqlDatabase database, boolean readFirst) {
+    SqlStore(SqlDatabase database, Combining combining) {
+        this(database, new GroupedInserts(database, combining), false);
+    }
+
+    private SqlStore(SqlDatabase database, GroupedInserts inserts, boolean readFirst) {
         this.database = database;
+        this.inserts = inserts;
         this.batches = new Batches(database);
         this.settlement = new Settlement(database);
         this.readFirst = readFirst;
@@ -48,7 +57,7 @@ public final class SqlStore implements IdempotencyStore {
      * @return another view of the same rows
      */
     public SqlStore readingFirst() {
-        return new SqlStore(database, true);
+        return new SqlStore(database, inserts, true);
     }
 
     /**
@@ -59,6 +68,15 @@ public final class SqlStore implements IdempotencyStore {
      */
     public Purge purge(int batch) {
         return new Purge(database, batch);
+    }
+
+    /**
+     * The rows of this store that no attempt ends.
+     *
+     * @return what looks after them
+     */
+    public Doubts doubts() {
+        return new SqlDoubts(database);
     }
 
     /**
@@ -74,7 +92,7 @@ public final class SqlStore implements IdempotencyStore {
 
     @Override
     public Acquisition acquire(Reservation reservation) {
-        return new Acquiring(database, reservation).run(readFirst);
+        return new Acquiring(database, inserts, reservation).run(readFirst);
     }
 
     @Override
@@ -95,6 +113,11 @@ public final class SqlStore implements IdempotencyStore {
     @Override
     public Transition release(Hold hold) {
         return settlement.release(hold);
+    }
+
+    @Override
+    public Transition doubt(Hold hold, Doubt doubt) {
+        return settlement.doubt(hold, doubt);
     }
 
     @Override

@@ -11,7 +11,9 @@ enum State {
     /** Freed by an attempt that left no effect. */
     RELEASED("R"),
     /** Freed by the commit of an attempt that is to run again: done for its owner, absent for all others. */
-    FREED_BY_COMMIT("C");
+    FREED_BY_COMMIT("C"),
+    /** Nobody knows whether its attempt had its effect. */
+    IN_DOUBT("D");
 
     private final String code;
 

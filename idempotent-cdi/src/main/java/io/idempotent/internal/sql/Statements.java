@@ -34,7 +34,10 @@ final class Statements {
     }
 
     private static String fill(String text, String now, String present) {
-        return text.replace("{absent}", Step.ABSENT).replace("{now}", now).replace("{present}", present);
+        return text.replace("{absent}", Step.ABSENT)
+                .replace("{lapsed}", Step.LAPSED)
+                .replace("{now}", now)
+                .replace("{present}", present);
     }
 
     /** The same, with one text replaced, in which every placeholder is filled already. */

@@ -12,17 +12,32 @@ package io.idempotent.internal.sql;
  * during it: both ends are cut to milliseconds, and an owner must never be overtaken a moment early.
  */
 enum Step {
-    /** Digest, tenant, operation, key, owner, fingerprint, lease, retention, digest. */
+    /** Digest, tenant, operation, key, owner, fingerprint, recovery, lease, retention, digest. */
     INSERT_IF_ABSENT("""
             INSERT INTO idempotency_reservation
-              (digest, tenant_id, operation, key_text, owner, fingerprint,
+              (digest, tenant_id, operation, key_text, owner, fingerprint, recovery,
                state, attempt, reserved_at, lease_until, expires_at)
-            SELECT ?, ?, ?, ?, ?, ?, 'P', 1, {now}, {now} + ?, {now} + ?
+            SELECT ?, ?, ?, ?, ?, ?, ?, 'P', 1, {now}, {now} + ?, {now} + ?
             WHERE NOT EXISTS (SELECT 1 FROM idempotency_reservation WHERE digest = ?)"""),
+
+    /** Of each row: digest, tenant, operation, key, owner, fingerprint, recovery, lease, retention. */
+    INSERT_ALL("""
+            INSERT INTO idempotency_reservation
+              (digest, tenant_id, operation, key_text, owner, fingerprint, recovery,
+               state, attempt, reserved_at, lease_until, expires_at)
+            VALUES [[(?, ?, ?, ?, ?, ?, ?, 'P', 1, {now}, {now} + ?, {now} + ?)]]"""),
+
+    /** Digests. */
+    PRESENT("""
+            SELECT digest FROM idempotency_reservation WHERE digest IN ([[?]])"""),
+
+    /** Digests. */
+    HOLDERS("""
+            SELECT id, owner FROM idempotency_reservation WHERE digest IN ([[?]])"""),
 
     /** Digest. */
     READ("""
-            SELECT r.id, r.attempt, r.state, r.owner, r.fingerprint, r.result,
+            SELECT r.id, r.attempt, r.state, r.owner, r.fingerprint, r.recovery, r.result,
                    r.lease_until - {now} AS lease_left, r.expires_at - {now} AS retention_left,
                    l.lease_until - {now} AS renewed_left
             FROM idempotency_reservation r
@@ -36,12 +51,14 @@ enum Step {
     DROP_ENDED_LEASE("""
             DELETE FROM idempotency_lease WHERE reservation_id = ? AND (owner <> ? OR lease_until < {now})"""),
 
-    /** Owner, fingerprint, operation, lease, retention; row, owner and attempt as read. */
+    /** Owner, fingerprint, operation, recovery, lease, retention; row, owner and attempt as read. */
     TAKE_OVER("""
             UPDATE idempotency_reservation
-            SET owner = ?, fingerprint = ?, operation = ?, lease_until = {now} + ?, expires_at = {now} + ?,
+            SET owner = ?, fingerprint = ?, operation = ?, recovery = ?,
+                lease_until = {now} + ?, expires_at = {now} + ?,
                 state = 'P', attempt = attempt + 1, reserved_at = {now},
-                handled_at = NULL, result = NULL, failure_note = NULL
+                handled_at = NULL, result = NULL, failure_note = NULL,
+                doubt_at = NULL, doubt_reason = NULL, asked = 0, ask_at = NULL, verdict_note = NULL
             WHERE id = ? AND owner = ? AND attempt = ? AND {absent}"""),
 
     /** Row, owner and attempt as read. */
@@ -64,6 +81,12 @@ enum Step {
             UPDATE idempotency_reservation SET state = 'R', handled_at = {present}
             WHERE id = ? AND owner = ? AND state = 'P'"""),
 
+    /** Reason, how long nobody is asked, row, owner. */
+    DOUBT("""
+            UPDATE idempotency_reservation
+            SET state = 'D', doubt_at = {present}, doubt_reason = ?, ask_at = {present} + ?
+            WHERE id = ? AND owner = ? AND state = 'P'"""),
+
     /** Digest, owner. */
     RETRACT("""
             UPDATE idempotency_reservation SET state = 'R', handled_at = {present}
@@ -72,6 +95,72 @@ enum Step {
     /** Row, owner. */
     STATE_OF("""
             SELECT state FROM idempotency_reservation WHERE id = ? AND owner = ?"""),
+
+    /**
+     * How many, how many to leave out. The longest ended first. A plain read, on purpose without a lock: it passes over
+     * rows of living owners.
+     */
+    LAPSED_ROWS("""
+            SELECT r.id, r.attempt, r.owner, r.recovery, r.tenant_id, r.operation, r.key_text,
+                   {now} - r.reserved_at AS age, l.lease_until AS renewed_until
+            FROM idempotency_reservation r
+            LEFT JOIN idempotency_lease l ON l.reservation_id = r.id AND l.owner = r.owner
+            WHERE r.state = 'P' AND r.lease_until < {now} AND (l.lease_until IS NULL OR l.lease_until < {now})
+            ORDER BY r.lease_until LIMIT ? OFFSET ?"""),
+
+    /** Rows. Those that no transaction is at work on, as that of a business which has yet to commit. */
+    UNLOCKED("""
+            SELECT id FROM idempotency_reservation WHERE id IN ([[?]]) FOR UPDATE SKIP LOCKED"""),
+
+    /** Row, owner and attempt as read. */
+    FREE_LAPSED("""
+            UPDATE idempotency_reservation
+            SET state = 'R', handled_at = {present}, verdict_note = 'lease ended'
+            WHERE id = ? AND owner = ? AND attempt = ? AND recovery = 'A' AND {lapsed}"""),
+
+    /** Row, owner and attempt as read. */
+    DOUBT_LAPSED("""
+            UPDATE idempotency_reservation
+            SET state = 'D', doubt_at = {present}, doubt_reason = 'L', ask_at = {present}
+            WHERE id = ? AND owner = ? AND attempt = ? AND recovery = 'D' AND {lapsed}"""),
+
+    /** Nothing. */
+    OPERATIONS_IN_DOUBT("""
+            SELECT DISTINCT operation FROM idempotency_reservation WHERE state = 'D'"""),
+
+    /** Operations, how many. */
+    DUE_DOUBTS("""
+            SELECT id, attempt, owner, digest, fingerprint, tenant_id, operation, key_text,
+                   reserved_at, doubt_at, doubt_reason, asked, {now} AS seen_at
+            FROM idempotency_reservation
+            WHERE state = 'D' AND ask_at <= {now} AND operation IN ([[?]])
+            ORDER BY ask_at LIMIT ?"""),
+
+    /** Turn; row, owner, attempt and number of questions as read. */
+    CLAIM_DOUBT("""
+            UPDATE idempotency_reservation SET asked = asked + 1, ask_at = {now} + ?
+            WHERE id = ? AND owner = ? AND attempt = ? AND state = 'D' AND asked = ? AND ask_at <= {now}"""),
+
+    /**
+     * Result, new owner, note; row, owner, attempt and number of questions of the turn. The new owner is nobody: the
+     * former one, should it wake, must not take the verdict for its own commit.
+     */
+    FIND_DONE("""
+            UPDATE idempotency_reservation
+            SET state = 'S', result = ?, owner = ?, verdict_note = ?,
+                handled_at = {present}, expires_at = {present} + (expires_at - reserved_at)
+            WHERE id = ? AND owner = ? AND attempt = ? AND state = 'D' AND asked = ?"""),
+
+    /** New owner, note; row, owner, attempt and number of questions of the turn. */
+    FIND_FREE("""
+            UPDATE idempotency_reservation
+            SET state = 'R', owner = ?, verdict_note = ?, handled_at = {present}
+            WHERE id = ? AND owner = ? AND attempt = ? AND state = 'D' AND asked = ?"""),
+
+    /** Pause, note; row, owner, attempt and number of questions of the turn. */
+    FIND_NOTHING("""
+            UPDATE idempotency_reservation SET ask_at = {now} + ?, verdict_note = ?
+            WHERE id = ? AND owner = ? AND attempt = ? AND state = 'D' AND asked = ?"""),
 
     /** Rows. A plain read, on purpose without a lock: a commit point may hold the rows. */
     LEASES("""
@@ -149,14 +238,18 @@ enum Step {
     SERIES_COLUMNS("""
             SELECT * FROM idempotency_series WHERE 1 = 0""");
 
-    /** Freed, or kept long enough, or in progress with both leases ended. */
+    /** In progress, with both leases ended. */
+    static final String LAPSED = """
+            (state = 'P' AND lease_until < {now}
+             AND NOT EXISTS (SELECT 1 FROM idempotency_lease l
+                             WHERE l.reservation_id = idempotency_reservation.id
+                               AND l.owner = idempotency_reservation.owner AND l.lease_until >= {now}))""";
+
+    /** Freed, or kept long enough, or in progress with both leases ended and free to run again. */
     static final String ABSENT = """
             (state IN ('R', 'C')
              OR (state = 'S' AND expires_at <= {now})
-             OR (state = 'P' AND lease_until < {now}
-                 AND NOT EXISTS (SELECT 1 FROM idempotency_lease l
-                                 WHERE l.reservation_id = idempotency_reservation.id
-                                   AND l.owner = idempotency_reservation.owner AND l.lease_until >= {now})))""";
+             OR (recovery = 'A' AND {lapsed}))""";
 
     final String text;
 

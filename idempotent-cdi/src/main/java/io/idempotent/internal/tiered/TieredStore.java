@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import io.idempotent.internal.protocol.Ticker;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
+import io.idempotent.spi.Doubt;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.Renewal;
@@ -61,9 +62,20 @@ public final class TieredStore implements IdempotencyStore {
 
     @Override
     public Acquisition acquire(Reservation reservation) {
-        return fast.acquire(reservation)
+        return fast.acquire(forgettable(reservation))
                 .map(answer -> confirmed(answer, reservation))
                 .orElseGet(() -> truthAlone.acquire(reservation));
+    }
+
+    /** Only the truth keeps doubts: in the fast store the record just ends with its lease. */
+    private static Reservation forgettable(Reservation reservation) {
+        return new Reservation(
+                reservation.digest(),
+                reservation.fingerprint(),
+                reservation.owner(),
+                reservation.lease(),
+                reservation.retention(),
+                reservation.origin());
     }
 
     private Acquisition confirmed(Acquisition answer, Reservation reservation) {
@@ -150,7 +162,16 @@ public final class TieredStore implements IdempotencyStore {
 
     @Override
     public Transition release(Hold hold) {
-        Transition answer = truth.release(hold);
+        return freedInFront(hold, truth.release(hold));
+    }
+
+    /** A doubt never enters the fast store: it would outlive the verdict there. */
+    @Override
+    public Transition doubt(Hold hold, Doubt doubt) {
+        return freedInFront(hold, truth.doubt(hold, doubt));
+    }
+
+    private Transition freedInFront(Hold hold, Transition answer) {
         if (answer instanceof Transition.Applied || answer instanceof Transition.NotOwner) {
             fast.release(fastHold(hold));
         }

@@ -15,6 +15,7 @@ public final class Beans {
             RunningContext.class,
             RequestAttempts.class,
             RequestState.class,
+            ReconcilerCall.class,
             RuntimeSecrets.class,
             DatabaseNumbers.class,
             ProgrammaticOperations.class,

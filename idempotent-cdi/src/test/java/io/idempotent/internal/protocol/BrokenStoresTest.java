@@ -186,7 +186,7 @@ class BrokenStoresTest {
         Books books = duplicate_comesInTheMiddle(transactions -> new StagedStore(storeClock, transactions) {
             @Override
             public Acquisition acquire(Reservation reservation) {
-                return new Acquisition.Acquired(hold(reservation));
+                return new Acquisition.Acquired(hold(reservation), false);
             }
 
             @Override

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.idempotent.AlreadySucceededException;
+import io.idempotent.InDoubtException;
 import io.idempotent.KeyReusedException;
 import io.idempotent.LeaseLostException;
 import io.idempotent.OperationInProgressException;
@@ -48,6 +49,7 @@ class GateTest {
         Map<Class<?>, Acquisition> answers = Map.of(
                 Acquisition.InProgress.class, new Acquisition.InProgress(Duration.ofSeconds(9)),
                 Acquisition.Succeeded.class, succeeded("0100"),
+                Acquisition.InDoubt.class, new Acquisition.InDoubt(),
                 Acquisition.Mismatch.class, new Acquisition.Mismatch(),
                 Acquisition.Unavailable.class, new Acquisition.Unavailable(new IllegalStateException("down")));
         assertThat(Acquisition.class.getPermittedSubclasses())
@@ -110,6 +112,14 @@ class GateTest {
     void mismatch_isRefused() {
         store.onAcquire(any -> new Acquisition.Mismatch());
         assertThatExceptionOfType(KeyReusedException.class).isThrownBy(this::call);
+    }
+
+    @Test
+    void inDoubt_isRefused_asNeitherDoneNorFree() {
+        store.onAcquire(any -> new Acquisition.InDoubt());
+        assertThatExceptionOfType(InDoubtException.class)
+                .isThrownBy(this::call)
+                .satisfies(refusal -> assertThat(refusal.acknowledgedStatus()).isEmpty());
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.idempotent.IdempotencyEvent;
 import io.idempotent.IdempotencyEvent.Outcome;
 import io.idempotent.WhenSucceeded;
 import io.idempotent.spi.Acquisition;
+import io.idempotent.spi.Owner;
 import io.idempotent.spi.Transition;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +62,15 @@ class ReportingTest {
         assertTold(Outcome.ALREADY_SUCCEEDED);
     }
 
+    /** Its end was for a process to tell that is no more; so the next one tells, and of itself as ever. */
+    @Test
+    void attemptThatNobodyEnded() {
+        store.acquire(application.call(1).reservation(Owner.fresh()));
+        application.ticker.advance(StagedApplication.LEASE);
+        transactional(() -> "done");
+        assertTold(Outcome.TAKEN_OVER, Outcome.EXECUTED);
+    }
+
     @Test
     void methodOutsideTransactions() {
         plain(() -> "done");
@@ -106,7 +116,7 @@ class ReportingTest {
         assertTold(Outcome.LEASE_LOST);
         store.onRelease(new Transition.NotOwner());
         transactional(failing(new IllegalStateException()));
-        assertTold(Outcome.LEASE_LOST);
+        assertTold(Outcome.TAKEN_OVER, Outcome.LEASE_LOST);
     }
 
     @Test
@@ -129,17 +139,17 @@ class ReportingTest {
             throw new IllegalStateException("the connection broke");
         };
         transactional(() -> "done");
-        assertTold(Outcome.UNKNOWN);
+        assertTold(Outcome.TAKEN_OVER, Outcome.UNKNOWN);
         application.ticker.advance(StagedApplication.LEASE);
 
         store.onComplete(new Transition.Unavailable(new IllegalStateException("down")));
         plain(() -> "done");
-        assertTold(Outcome.UNKNOWN);
+        assertTold(Outcome.TAKEN_OVER, Outcome.UNKNOWN);
         application.ticker.advance(StagedApplication.LEASE);
 
         store.onRelease(new Transition.Unavailable(new IllegalStateException("down")));
         plain(failing(new IllegalStateException()));
-        assertTold(Outcome.UNKNOWN);
+        assertTold(Outcome.TAKEN_OVER, Outcome.UNKNOWN);
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.idempotent.internal.redis;
 
 import java.util.List;
 
+import io.idempotent.internal.protocol.Combining;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Hold;
@@ -14,6 +15,7 @@ import io.idempotent.spi.Transition;
 import io.idempotent.testing.RedisProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -70,6 +72,22 @@ class RedisStoreFlushedScriptsTest extends RedisStoreContract {
 
         private static void flush() {
             REDIS.command("SCRIPT", "FLUSH");
+        }
+    }
+
+    /** The same when callers always share a flush. */
+    @Nested
+    class Together extends RedisStoreContract {
+        Together() {
+            super(REDIS, new Flushing(store(CLIENT.client(), Combining.ALWAYS)));
+        }
+    }
+
+    /** The same when no caller ever shares a flush. */
+    @Nested
+    class Apart extends RedisStoreContract {
+        Apart() {
+            super(REDIS, new Flushing(store(CLIENT.client(), Combining.NEVER)));
         }
     }
 }

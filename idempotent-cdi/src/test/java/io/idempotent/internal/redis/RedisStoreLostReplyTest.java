@@ -4,10 +4,12 @@ package io.idempotent.internal.redis;
 
 import java.io.IOException;
 
+import io.idempotent.internal.protocol.Combining;
 import io.idempotent.testing.RedisProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,5 +39,21 @@ class RedisStoreLostReplyTest extends RedisStoreContract {
     @AfterEach
     void answersWereLost() {
         assertThat(LOSSY.lost()).isGreaterThan(before);
+    }
+
+    /** The same when callers always share a flush. */
+    @Nested
+    class Together extends RedisStoreContract {
+        Together() {
+            super(REDIS, store(LOSSY.client(), Combining.ALWAYS));
+        }
+    }
+
+    /** The same when no caller ever shares a flush. */
+    @Nested
+    class Apart extends RedisStoreContract {
+        Apart() {
+            super(REDIS, store(LOSSY.client(), Combining.NEVER));
+        }
     }
 }

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.stream.Stream;
 
+import io.idempotent.internal.protocol.Combining;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Completion;
@@ -24,6 +25,7 @@ import io.idempotent.spi.Transition;
 import io.idempotent.testing.Eventually;
 import io.idempotent.testing.RedisProcess;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -192,7 +194,7 @@ class RedisStoreTest extends RedisStoreContract {
     }
 
     @Test
-    void batchOfRenewals_isOneTripPerRecordAndOneFlush() {
+    void batchOfRenewals_isOneTripPerTwoHundredRecords() {
         List<Hold> holds =
                 Stream.generate(() -> acquired(anyDigest())).limit(250).toList();
         List<Renewal> renewals = holds.stream().map(RedisStoreTest::renewal).toList();
@@ -200,6 +202,22 @@ class RedisStoreTest extends RedisStoreContract {
         long before = REDIS.scriptCalls();
 
         assertThat(store().renew(renewals)).hasSize(250).containsOnly(Renewal.Answer.CONFIRMED);
-        assertThat(REDIS.scriptCalls() - before).isEqualTo(250);
+        assertThat(REDIS.scriptCalls() - before).isEqualTo(2);
+    }
+
+    /** The same when callers always share a flush. */
+    @Nested
+    class Together extends RedisStoreContract {
+        Together() {
+            super(REDIS, store(CLIENT.client(), Combining.ALWAYS));
+        }
+    }
+
+    /** The same when no caller ever shares a flush. */
+    @Nested
+    class Apart extends RedisStoreContract {
+        Apart() {
+            super(REDIS, store(CLIENT.client(), Combining.NEVER));
+        }
     }
 }

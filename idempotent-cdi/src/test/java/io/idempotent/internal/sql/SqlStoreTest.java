@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.sql;
 
+import io.idempotent.internal.protocol.Combining;
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.StoreContract;
@@ -33,8 +34,12 @@ class SqlStoreTest {
             fixture.close();
         }
 
+        SqlDatabase database() {
+            return fixture.database(SqlFixture.PATIENT);
+        }
+
         SqlStore sql() {
-            return new SqlStore(fixture.database(SqlFixture.PATIENT));
+            return new SqlStore(database());
         }
 
         @Override
@@ -103,6 +108,71 @@ class SqlStoreTest {
     @Nested
     class ReadingFirstOnMariaDb extends ReadingFirst {
         ReadingFirstOnMariaDb() {
+            super(TestDatabase.MARIADB);
+        }
+    }
+
+    /** Every new row comes with a group, also where nobody else asks. */
+    private abstract static class InGroups extends SqlStoreContract {
+        InGroups(TestDatabase database) {
+            super(database);
+        }
+
+        @Override
+        protected IdempotencyStore store() {
+            return new SqlStore(database(), Combining.ALWAYS);
+        }
+    }
+
+    private abstract static class Apart extends SqlStoreContract {
+        Apart(TestDatabase database) {
+            super(database);
+        }
+
+        @Override
+        protected IdempotencyStore store() {
+            return new SqlStore(database(), Combining.NEVER);
+        }
+    }
+
+    @Nested
+    class InGroupsOnH2 extends InGroups {
+        InGroupsOnH2() {
+            super(TestDatabase.H2);
+        }
+    }
+
+    @Nested
+    class InGroupsOnPostgres extends InGroups {
+        InGroupsOnPostgres() {
+            super(TestDatabase.POSTGRESQL);
+        }
+    }
+
+    @Nested
+    class InGroupsOnMariaDb extends InGroups {
+        InGroupsOnMariaDb() {
+            super(TestDatabase.MARIADB);
+        }
+    }
+
+    @Nested
+    class ApartOnH2 extends Apart {
+        ApartOnH2() {
+            super(TestDatabase.H2);
+        }
+    }
+
+    @Nested
+    class ApartOnPostgres extends Apart {
+        ApartOnPostgres() {
+            super(TestDatabase.POSTGRESQL);
+        }
+    }
+
+    @Nested
+    class ApartOnMariaDb extends Apart {
+        ApartOnMariaDb() {
             super(TestDatabase.MARIADB);
         }
     }

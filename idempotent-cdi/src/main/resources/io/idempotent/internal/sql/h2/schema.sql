@@ -1,6 +1,8 @@
 -- Times are milliseconds since 1970 by the database's clock.
 -- The fence of an attempt is id * 2^20 + attempt, so ids must never be given again, and must grow.
--- state: P in progress, S succeeded, R released, C freed by the commit that completed it.
+-- state: P in progress, S succeeded, R released, C freed by the commit that completed it, D in doubt.
+-- recovery: A runs again when the lease has ended, D is then in doubt.
+-- doubt_reason: F failed, A abandoned, L lease ended. ask_at: when the reconciler is asked (again).
 -- tenant_id: '=' and the tenant, or '-' for no tenant.
 CREATE TABLE IF NOT EXISTS idempotency_reservation (
   id            BIGINT GENERATED ALWAYS AS IDENTITY,
@@ -18,6 +20,12 @@ CREATE TABLE IF NOT EXISTS idempotency_reservation (
   handled_at    BIGINT,
   result        BLOB,
   failure_note  VARCHAR(255),
+  recovery      CHAR(1) NOT NULL,
+  doubt_at      BIGINT,
+  doubt_reason  CHAR(1),
+  asked         INTEGER DEFAULT 0 NOT NULL,
+  ask_at        BIGINT,
+  verdict_note  VARCHAR(255),
   CONSTRAINT pk_idem PRIMARY KEY (id),
   CONSTRAINT uk_idem UNIQUE (digest)
 );

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.protocol;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.idempotent.spi.DoubtfulAttempt;
+import io.idempotent.spi.Verdict;
+
+/**
+ * Ends what nobody ends, traffic or not: frees or puts in doubt what leases ended for, and asks the application about what
+ * is in doubt. Any number of nodes may do so at once. It survives every failure of a store and everything that an
+ * application throws. Thread-safe.
+ */
+public final class Reconciliation implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Reconciliation.class.getName());
+
+    private final Doubts doubts;
+    private final ReconciledOperations operations;
+    private final Asker asker;
+    private final Rulings rulings;
+    private final Observers observers;
+    private final Terms terms;
+    private final Set<String> strangers = new HashSet<>();
+    private volatile boolean closed;
+
+    /**
+     * Nothing runs yet.
+     *
+     * @param doubts the store's records
+     * @param operations what this process can decide on
+     * @param asker asks the application
+     * @param observers are told what becomes of attempts
+     * @param terms how often, how many, how long
+     */
+    public Reconciliation(
+            Doubts doubts, ReconciledOperations operations, Asker asker, Observers observers, Terms terms) {
+        this.doubts = doubts;
+        this.operations = operations;
+        this.asker = asker;
+        this.rulings = new Rulings(terms.pause(), terms.longestPause());
+        this.observers = observers;
+        this.terms = terms;
+    }
+
+    /** Asks the application. */
+    @FunctionalInterface
+    public interface Asker {
+        /**
+         * Asks about one attempt.
+         *
+         * @param attempt which
+         * @return what the application found
+         * @throws Exception whatever the application throws
+         */
+        Verdict ask(DoubtfulAttempt attempt) throws Exception;
+    }
+
+    /**
+     * How the job works; all durations are positive.
+     *
+     * @param interval from the end of one round to the beginning of the next
+     * @param batch how many records are looked at together
+     * @param turn how long one node has to ask about a record before another may
+     * @param pause how long nobody is asked again after the first time that nobody knew; doubled each time
+     * @param longestPause how long at most
+     */
+    public record Terms(Duration interval, int batch, Duration turn, Duration pause, Duration longestPause) {}
+
+    /**
+     * Works again and again, until the task is cancelled.
+     *
+     * @param scheduler tells when
+     * @param executor does the work, which can take as long as the application takes to answer
+     * @return the task
+     */
+    public Future<?> startOn(ScheduledExecutorService scheduler, Executor executor) {
+        Runnable ending = new OneAtATime(this::endLapsed, executor);
+        Runnable asking = new OneAtATime(this::ask, executor);
+        long millis = terms.interval().toMillis();
+        return scheduler.scheduleWithFixedDelay(
+                () -> {
+                    ending.run();
+                    asking.run();
+                },
+                millis,
+                millis,
+                TimeUnit.MILLISECONDS);
+    }
+
+    private interface Round {
+        void run() throws Exception;
+    }
+
+    /** Hands a round off, unless the last one is still at work. */
+    private record OneAtATime(Round round, Executor executor, AtomicBoolean isAtWork) implements Runnable {
+        OneAtATime(Round round, Executor executor) {
+            this(round, executor, new AtomicBoolean());
+        }
+
+        @Override
+        public void run() {
+            if (isAtWork.compareAndSet(false, true)) {
+                try {
+                    executor.execute(this::surviving);
+                } catch (RejectedExecutionException stopping) {
+                    isAtWork.set(false);
+                }
+            }
+        }
+
+        /** An executor never repeats a task that threw once. */
+        private void surviving() {
+            try {
+                round.run();
+            } catch (Throwable failure) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "A look after abandoned attempts did not finish; it goes on later.",
+                        failure);
+            } finally {
+                isAtWork.set(false);
+            }
+        }
+    }
+
+    /** Ends what leases ended for. */
+    void endLapsed() throws Exception {
+        if (closed) {
+            return;
+        }
+        for (Lapsed lapsed : doubts.endLapsed(terms.batch())) {
+            observers.lapsed(lapsed);
+        }
+    }
+
+    /** Asks about everything that is due, one record at a time, so that no turn ends while it waits for another. */
+    void ask() throws Exception {
+        if (closed) {
+            return;
+        }
+        warnOfStrangers();
+        List<Doubtful> due;
+        do {
+            due = doubts.due(operations.names(), terms.batch());
+            for (Doubtful one : due) {
+                if (closed) {
+                    return;
+                }
+                askSurviving(one);
+            }
+        } while (due.size() == terms.batch());
+    }
+
+    /** Nothing is done about them here: another application, or the next version of this one, may know them. */
+    private void warnOfStrangers() throws Exception {
+        Set<String> known = operations.names();
+        for (String name : doubts.operations()) {
+            if (!known.contains(name) && strangers.add(name)) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "There are attempts in doubt of operation '" + name
+                                + "', which this application does not have, or has not called yet. They stay as they are"
+                                + " until somebody settles them; see docs/operations.md.");
+            }
+        }
+    }
+
+    /** Whatever happens about one record, the others come. */
+    private void askSurviving(Doubtful due) {
+        try {
+            doubts.claim(due, terms.turn()).ifPresent(this::ask);
+        } catch (Throwable failure) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "An attempt in doubt of operation '" + due.operation()
+                            + "' was not settled; it is asked about again.",
+                    failure);
+        }
+    }
+
+    private void ask(Doubtful turn) {
+        Ruling ruling = operations
+                .find(turn.operation())
+                .map(operation -> rulings.on(turn, operation, answer(turn)))
+                .orElseThrow();
+        if (settled(turn, ruling)) {
+            observers.ruled(turn, ruling);
+        } else {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "A reconciler's answer for operation '" + turn.operation()
+                            + "' came too late: the attempt was settled, or asked about again, meanwhile."
+                            + " If it happens often, raise idempotent.reconcile.turn.");
+        }
+    }
+
+    private boolean settled(Doubtful turn, Ruling ruling) {
+        try {
+            return doubts.settle(turn, ruling);
+        } catch (Exception failure) {
+            throw new IllegalStateException("What a reconciler found could not be recorded", failure);
+        }
+    }
+
+    private Verdict answer(Doubtful turn) {
+        try {
+            return asker.ask(turn);
+        } catch (Throwable failure) {
+            if (failure instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "The reconciler of operation '" + turn.operation() + "' failed; it is asked again later.",
+                    failure);
+            return new Verdict.Unknown(
+                    "the reconciler failed: " + failure.getClass().getName());
+        }
+    }
+
+    /** Asks no more; a question that is under way may still be answered. */
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.sql;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import io.idempotent.spi.Bytes;
+import io.idempotent.spi.Reservation;
+
+/**
+ * New rows: one, or those of many callers in one statement. Many are inserted in the order of their digests, so that two
+ * transactions never wait for each other, and who won is read back by owner, since a count of rows does not tell which.
+ */
+final class Insertion {
+    private static final Comparator<Bytes> BY_DIGEST = Comparator.comparing(Bytes::toArray, Arrays::compareUnsigned);
+
+    private Insertion() {}
+
+    /** The id of the new row; empty where there is a row for the digest already. */
+    static OptionalLong one(Session session, Reservation reservation) throws SQLException {
+        List<Object> values = new ArrayList<>(values(reservation));
+        values.add(reservation.digest().value());
+        return session.insert(Step.INSERT_IF_ABSENT, values.toArray());
+    }
+
+    /** The ids of the new rows, by owner. Of several callers with one digest only the first is asked for. */
+    static Map<Bytes, Long> many(Session session, List<Reservation> reservations) throws SQLException {
+        Map<Bytes, Reservation> wanted = new TreeMap<>(BY_DIGEST);
+        reservations.forEach(
+                reservation -> wanted.putIfAbsent(reservation.digest().value(), reservation));
+        wanted.keySet().removeAll(present(session, List.copyOf(wanted.keySet())));
+        if (wanted.isEmpty()) {
+            return Map.of();
+        }
+        session.updateMany(
+                Step.INSERT_ALL,
+                wanted.size(),
+                wanted.values().stream()
+                        .flatMap(reservation -> values(reservation).stream())
+                        .toList());
+        return winners(session, List.copyOf(wanted.keySet()));
+    }
+
+    /** A plain read, which waits for no lock, so that one row at work does not hold up the others. */
+    private static Set<Bytes> present(Session session, List<Bytes> digests) throws SQLException {
+        return Set.copyOf(session.findMany(Step.PRESENT, row -> Bytes.of(row.getBytes("digest")), digests));
+    }
+
+    private static Map<Bytes, Long> winners(Session session, List<Bytes> digests) throws SQLException {
+        return session
+                .findMany(Step.HOLDERS, row -> Map.entry(Bytes.of(row.getBytes("owner")), row.getLong("id")), digests)
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private static List<Object> values(Reservation reservation) {
+        return List.of(
+                reservation.digest().value(),
+                Columns.tenant(reservation.origin().tenant()),
+                Columns.text(reservation.origin().operation(), Columns.OPERATION_LENGTH),
+                Columns.text(reservation.origin().key(), Columns.KEY_LENGTH),
+                Columns.owner(reservation.owner()),
+                reservation.fingerprint().value(),
+                RecoveryCode.of(reservation.recovery()),
+                Columns.millis(reservation.lease()),
+                Columns.millis(reservation.retention()));
+    }
+}

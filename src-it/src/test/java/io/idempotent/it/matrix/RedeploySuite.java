@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.it.matrix;
+
+import java.time.Duration;
+
+import io.idempotent.it.Patience;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The suite for a server on which applications come and go. */
+abstract class RedeploySuite extends ServerSuite {
+    private static final int TIMES = 20;
+    /** Longer than the longest timer of which a scheduler may keep a cancelled task. */
+    private static final Duration CLEANING_LIMIT = Duration.ofSeconds(150);
+
+    private final DroppingServer droppingServer;
+
+    RedeploySuite(DroppingServer server, Applications applications) {
+        super(server, applications);
+        this.droppingServer = server;
+    }
+
+    @Test
+    @Order(8)
+    @DisplayName("redeployed 20 times, nothing left")
+    void redeploy() {
+        Deployment again = Applications.scenarios("again");
+        cycle(again);
+        Remains before = Remains.of(droppingServer, redis());
+        assertThat(before.loaders()).as("the applications that stay are seen").isPositive();
+        for (int i = 0; i < Integer.getInteger("redeploys", TIMES); i++) {
+            cycle(again);
+        }
+
+        Patience.of(CLEANING_LIMIT).until(() -> remains().isNoMoreThan(before));
+        assertThat(remains()).matches(now -> now.isNoMoreThan(before), "no more than " + before);
+    }
+
+    private void cycle(Deployment deployment) {
+        droppingServer.deploy(deployment);
+        String key = fresh();
+        assertThat(new Http(droppingServer.address(deployment))
+                        .call("parameter/NORMAL/" + key + "?amount=1")
+                        .statusCode())
+                .isEqualTo(200);
+        droppingServer.undeploy(deployment);
+    }
+
+    private Remains remains() {
+        return Remains.of(droppingServer, redis());
+    }
+}

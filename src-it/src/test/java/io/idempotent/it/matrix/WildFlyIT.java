@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.it.matrix;
+
+import org.junit.jupiter.api.Tag;
+
+@Tag("matrix")
+class WildFlyIT extends RedeploySuite {
+    WildFlyIT() {
+        super(new WildFlyServer("WildFly", Jdk.from(17)), Applications.wars());
+    }
+}
