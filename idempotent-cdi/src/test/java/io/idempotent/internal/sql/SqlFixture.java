@@ -132,6 +132,12 @@ final class SqlFixture implements AutoCloseable {
                 key);
     }
 
+    void makeDue(Digest digest) {
+        server.execute(
+                "UPDATE idempotency_reservation SET ask_at = 0 WHERE digest = ?",
+                digest.value().toArray());
+    }
+
     void clear() {
         List.of("idempotency_lease", "idempotency_reservation")
                 .forEach(table -> server.execute("DELETE FROM " + table));
