@@ -155,7 +155,7 @@ class BrokenDoubtsTest extends OnDatabase {
 
         assertThat(fixture.broken(Step.DUE_DOUBTS, eager).doubts().due(Set.of("operation"), 100))
                 .hasSize(1);
-        assertThat(store.complete(hold, keep("late"))).isEqualTo(new Transition.Applied());
+        assertThat(store.completeApart(hold, keep("late"))).isEqualTo(new Transition.Applied());
     }
 
     /** A sweep that names no owner would end the attempt that took over since it looked. */
