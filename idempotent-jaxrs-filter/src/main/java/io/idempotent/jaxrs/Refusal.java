@@ -13,6 +13,7 @@ import io.idempotent.DocumentNumbersUnavailableException;
 import io.idempotent.IdempotencyException;
 import io.idempotent.InDoubtException;
 import io.idempotent.InvalidOperationException;
+import io.idempotent.KeyExpiredException;
 import io.idempotent.KeyInvalidException;
 import io.idempotent.KeyMissingException;
 import io.idempotent.KeyReusedException;
@@ -41,6 +42,7 @@ record Refusal(Problem problem, Optional<Duration> retryAfter) {
             Map.entry(KeyReusedException.class, Problem.KEY_REUSED),
             Map.entry(KeyMissingException.class, Problem.KEY_MISSING),
             Map.entry(KeyInvalidException.class, Problem.KEY_INVALID),
+            Map.entry(KeyExpiredException.class, Problem.TOKEN_EXPIRED),
             Map.entry(AnonymousCallerException.class, Problem.ANONYMOUS),
             Map.entry(CommittedFailureException.class, Problem.FAILED),
             Map.entry(ResultGoneException.class, Problem.ANSWER_GONE),

@@ -41,6 +41,7 @@ class ProblemOverHttpTest {
         "KeyReusedException,           422, key-reused,",
         "KeyMissingException,          400, key-missing,",
         "KeyInvalidException,          400, key-invalid,",
+        "KeyExpiredException,          410, token-expired,",
         "CommittedFailureException,    409, failed,",
         "ResultGoneException,          409, answer-gone,",
         "LeaseLostException,           409, lease-lost,          1",

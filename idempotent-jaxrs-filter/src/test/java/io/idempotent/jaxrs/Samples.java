@@ -13,6 +13,7 @@ import io.idempotent.DocumentNumbersUnavailableException;
 import io.idempotent.IdempotencyException;
 import io.idempotent.InDoubtException;
 import io.idempotent.InvalidOperationException;
+import io.idempotent.KeyExpiredException;
 import io.idempotent.KeyInvalidException;
 import io.idempotent.KeyMissingException;
 import io.idempotent.KeyReusedException;
@@ -36,6 +37,7 @@ final class Samples {
                 new InDoubtException(SECRET, OptionalInt.empty()),
                 new AlreadySucceededException(SECRET),
                 new KeyReusedException(SECRET),
+                new KeyExpiredException(SECRET),
                 new AnonymousCallerException(SECRET),
                 new KeyMissingException(SECRET, SECRET, SECRET),
                 new KeyInvalidException(SECRET, SECRET, SECRET),

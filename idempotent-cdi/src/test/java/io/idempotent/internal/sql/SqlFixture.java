@@ -63,7 +63,11 @@ final class SqlFixture implements AutoCloseable {
     }
 
     SqlStore broken(Statements statements) {
-        return new SqlStore(database(new BrokenDialect(dialect(), statements), IMPATIENT));
+        return broken(server.jta(), statements);
+    }
+
+    SqlStore broken(SqlDatabase.Jta jta, Statements statements) {
+        return new SqlStore(new SqlDatabase(jta, new BrokenDialect(dialect(), statements), IMPATIENT, tries -> {}));
     }
 
     /** The database with one statement changed. */

@@ -46,8 +46,7 @@ record Row(
      * @param open records of the library that are no success at the end
      */
     record Found(int ledger, int doubleBooked, int lost, int unanswered, int open) {
-        static Found of(
-                Map<String, Set<String>> ledger, Replies replies, int notifications, int unanswered, int open) {
+        static Found of(Map<String, Set<String>> ledger, Replies replies, int notifications, int unanswered, int open) {
             int rows = ledger.values().stream().mapToInt(Set::size).sum();
             long doubled = ledger.values().stream()
                     .filter(entries -> entries.size() > 1)

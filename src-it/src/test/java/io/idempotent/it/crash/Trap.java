@@ -36,7 +36,8 @@ final class Trap {
      */
     record Bait(Optional<String> node, Point point, int let, int held) {
         boolean suits(String passing, String at) {
-            return at.equals(point.name()) && node.filter(only -> !only.equals(passing)).isEmpty();
+            return at.equals(point.name())
+                    && node.filter(only -> !only.equals(passing)).isEmpty();
         }
 
         @Override

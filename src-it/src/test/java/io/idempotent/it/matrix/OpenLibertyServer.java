@@ -37,7 +37,8 @@ final class OpenLibertyServer extends DroppingServer {
         Files.createDirectories(drop());
         Files.writeString(server().resolve("server.xml"), SERVER_XML.formatted(port(), Installed.file("h2.jar")));
         dropAll(deployments);
-        ProcessBuilder program = new ProcessBuilder(Installed.file("wlp/bin/server").toString(), "run", "matrix");
+        ProcessBuilder program =
+                new ProcessBuilder(Installed.file("wlp/bin/server").toString(), "run", "matrix");
         program.environment().put("WLP_USER_DIR", directory().resolve("usr").toString());
         program.environment().put("JVM_ARGS", "-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
         return program;

@@ -36,7 +36,8 @@ final class WildFlyServer extends DroppingServer {
                 "-Djboss.server.base.dir=" + base(),
                 "-Djboss.socket.binding.port-offset=" + (port() - HTTP_PORT));
         program.environment().put("JBOSS_HOME", home.toString());
-        program.environment().put("JAVA_OPTS", "-Xmx640m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.net.preferIPv4Stack=true");
+        program.environment()
+                .put("JAVA_OPTS", "-Xmx640m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.net.preferIPv4Stack=true");
         return program;
     }
 
