@@ -25,11 +25,7 @@ final class ReconciledPrograms {
 
     @ApplicationScoped
     static class Forgetting {
-        @Idempotent(
-                name = "charge",
-                key = "#{order}",
-                recovery = Recovery.RECONCILE,
-                durability = Durability.VOLATILE)
+        @Idempotent(name = "charge", key = "#{order}", recovery = Recovery.RECONCILE, durability = Durability.VOLATILE)
         public void pay(String order) {}
     }
 

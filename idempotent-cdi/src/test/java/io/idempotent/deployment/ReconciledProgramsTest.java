@@ -44,7 +44,8 @@ class ReconciledProgramsTest {
     @Test
     void withOne_starts_alsoInMemory() {
         for (Map<String, String> settings : List.of(DATABASE, Refusal.MEMORY)) {
-            Application.start(settings, Charging.class, First.class, OfAnother.class).close();
+            Application.start(settings, Charging.class, First.class, OfAnother.class)
+                    .close();
         }
     }
 

@@ -51,8 +51,8 @@ final class SqlDoubts implements Doubts {
 
     /** The next rows after one, so that those which are held hide nobody, and those that other nodes end leave no gap. */
     private List<LapsedRow> lapsed(long afterLease, long afterRow, int most) throws Exception {
-        return database.inNew(session ->
-                session.find(Step.LAPSED_ROWS, LapsedRow::read, afterLease, afterLease, afterRow, most));
+        return database.inNew(
+                session -> session.find(Step.LAPSED_ROWS, LapsedRow::read, afterLease, afterLease, afterRow, most));
     }
 
     /** First those are left out whose business still holds its row, so that no time is spent on waiting for it. */
@@ -91,7 +91,13 @@ final class SqlDoubts implements Doubts {
 
     /** A row whose leases had ended when it was read. */
     private record LapsedRow(
-            Fence fence, Bytes owner, RecoveryCode recovery, boolean renewed, long leaseUntil, Reservation.Origin origin, Duration age) {
+            Fence fence,
+            Bytes owner,
+            RecoveryCode recovery,
+            boolean renewed,
+            long leaseUntil,
+            Reservation.Origin origin,
+            Duration age) {
         static LapsedRow read(ResultSet row) throws SQLException {
             row.getLong("renewed_until");
             boolean renewed = !row.wasNull();
