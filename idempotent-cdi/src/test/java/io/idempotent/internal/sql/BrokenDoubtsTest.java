@@ -192,6 +192,7 @@ class BrokenDoubtsTest extends OnDatabase {
                     RecoveryCode.AGAIN,
                     1000,
                     1000,
+                    0,
                     fence.row(),
                     Columns.owner(dead.owner()),
                     fence.attempt()));
