@@ -91,7 +91,7 @@ abstract class AcquiringContract extends OnDatabase {
     void expiredKey_isAnsweredWhereItWasUsed() {
         Digest digest = anyDigest();
         Hold first = hold(store.acquire(until(digest, databaseTime().plusSeconds(60))));
-        store.complete(first, keep("done"));
+        store.completeApart(first, keep("done"));
 
         assertThat(store.acquire(until(digest, databaseTime().minusMillis(1))))
                 .isInstanceOf(Acquisition.Succeeded.class);
