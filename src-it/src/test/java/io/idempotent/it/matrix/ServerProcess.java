@@ -88,7 +88,8 @@ abstract class ServerProcess implements ServerUnderTest {
 
     @Override
     public URI address(Deployment deployment) {
-        return URI.create("http://" + Loopback.HOST + ":" + port + "/" + deployment.name() + "/");
+        String root = deployment.name().isEmpty() ? "" : deployment.name() + "/";
+        return URI.create("http://" + Loopback.HOST + ":" + port + "/" + root);
     }
 
     @Override
