@@ -317,8 +317,8 @@ abstract class AcquiringContract extends OnDatabase {
     private void insertRow(Digest digest, String tenant) {
         server().execute(
                         "INSERT INTO idempotency_reservation (digest, tenant_id, operation, key_text, state, owner,"
-                                + " fingerprint, attempt, reserved_at, lease_until, expires_at)"
-                                + " VALUES (?, ?, 'o', 'k', 'P', ?, ?, 1, 0, 0, 0)",
+                                + " fingerprint, attempt, reserved_at, lease_until, expires_at, recovery)"
+                                + " VALUES (?, ?, 'o', 'k', 'P', ?, ?, 1, 0, 0, 0, 'A')",
                         digest.value().toArray(),
                         tenant,
                         new byte[16],
