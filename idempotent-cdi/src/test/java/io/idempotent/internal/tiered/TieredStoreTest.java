@@ -7,22 +7,24 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.idempotent.internal.memory.MemoryStore;
+import io.idempotent.internal.protocol.Doubts;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Digest;
+import io.idempotent.spi.Doubt;
+import io.idempotent.spi.DoubtingStoreContract;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.Owner;
 import io.idempotent.spi.Renewal;
 import io.idempotent.spi.Reservation;
-import io.idempotent.spi.StoreContract;
 import io.idempotent.spi.Transition;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Two in-process stores as one: what the fast one forgets, refuses or invents must not matter. */
-class TieredStoreTest extends StoreContract {
+class TieredStoreTest extends DoubtingStoreContract {
     private static final Duration OPEN = Duration.ofSeconds(1);
 
     private final AtomicLong now = new AtomicLong();
@@ -39,6 +41,26 @@ class TieredStoreTest extends StoreContract {
     @Override
     protected void end(Digest digest) {
         now.addAndGet(RETENTION.toNanos());
+    }
+
+    @Override
+    protected Doubts doubts() {
+        return truth.doubts();
+    }
+
+    @Override
+    protected void makeDue(Digest digest) {
+        now.addAndGet(RETENTION.toNanos());
+    }
+
+    @Test
+    void doubt_isNotInTheFastStore_whichWouldKeepItPastTheVerdict() {
+        Hold hold = acquired(anyDigest());
+        store.doubt(hold, new Doubt(Doubt.Reason.FAILED, Duration.ZERO));
+
+        assertThat(fast.isEmpty()).isTrue();
+        assertThat(store.acquire(reservation(hold.digest()))).isEqualTo(new Acquisition.InDoubt());
+        assertThat(fast.isEmpty()).isTrue();
     }
 
     @Test
