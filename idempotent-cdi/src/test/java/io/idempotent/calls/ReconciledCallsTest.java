@@ -147,8 +147,8 @@ class ReconciledCallsTest {
 
             assertThatExceptionOfType(InDoubtException.class)
                     .isThrownBy(() -> desk.charge(order))
-                    .satisfies(refusal ->
-                            assertThat(refusal.acknowledgedStatus()).hasValue(202));
+                    .satisfies(
+                            refusal -> assertThat(refusal.acknowledgedStatus()).hasValue(202));
             told(Outcome.STILL_IN_DOUBT);
             assertThatThrownBy(() -> desk.charge(order)).isInstanceOf(InDoubtException.class);
             channel.answers(true);
@@ -180,7 +180,8 @@ class ReconciledCallsTest {
         void failedBeforeItsCharge_isFreeOnceTheChannelSaysSo() throws Exception {
             String[] key = new String[1];
             step(() -> {
-                key[0] = application.bean(io.idempotent.IdempotencyContext.class).childKey("charge");
+                key[0] =
+                        application.bean(io.idempotent.IdempotencyContext.class).childKey("charge");
                 channel.forget(key[0]);
                 throw new IllegalStateException("refused");
             });
@@ -222,7 +223,8 @@ class ReconciledCallsTest {
             told(Outcome.IN_DOUBT);
             told(Outcome.FOUND_NOT_DONE);
 
-            CompletableFuture<Receipt> second = CompletableFuture.completedFuture(new Receipt(7, order, BigDecimal.TEN));
+            CompletableFuture<Receipt> second =
+                    CompletableFuture.completedFuture(new Receipt(7, order, BigDecimal.TEN));
             assertThat(desk.chargeLater(order, second).toCompletableFuture().get(60, TimeUnit.SECONDS))
                     .isEqualTo(new Receipt(7, order, BigDecimal.TEN));
         }
@@ -262,8 +264,7 @@ class ReconciledCallsTest {
             Receipt receipt = desk.charge(order);
 
             assertThat(desk.charge(order)).isEqualTo(receipt);
-            assertThat(channel.questions())
-                    .noneMatch(question -> question.key().equals(order));
+            assertThat(channel.questions()).noneMatch(question -> question.key().equals(order));
         }
     }
 }

@@ -244,7 +244,8 @@ public abstract class DoubtingStoreContract extends StoreContract {
     void foundDone_whereSuccessFrees_isFree() throws Exception {
         Hold hold = inDoubt();
 
-        assertThat(doubts().settle(turn(), new Ruling.Done(Optional.empty(), "looked"))).isTrue();
+        assertThat(doubts().settle(turn(), new Ruling.Done(Optional.empty(), "looked")))
+                .isTrue();
 
         assertFree(hold);
     }
@@ -279,7 +280,8 @@ public abstract class DoubtingStoreContract extends StoreContract {
     void unknown_staysInDoubt_andIsDueAfterThePause() throws Exception {
         Hold hold = inDoubt();
 
-        assertThat(doubts().settle(turn(), new Ruling.Open(Duration.ofMinutes(1), "looked"))).isTrue();
+        assertThat(doubts().settle(turn(), new Ruling.Open(Duration.ofMinutes(1), "looked")))
+                .isTrue();
 
         assertThat(ask(hold)).isEqualTo(new Acquisition.InDoubt());
         assertThat(due()).isEmpty();

@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.idempotent.internal.protocol.Doubts;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Digest;
+import io.idempotent.spi.DoubtingStoreContract;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.IdempotencyStore;
-import io.idempotent.spi.DoubtingStoreContract;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

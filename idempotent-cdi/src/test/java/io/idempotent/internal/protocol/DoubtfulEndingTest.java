@@ -187,12 +187,13 @@ class DoubtfulEndingTest {
 
     @Test
     void ownerThatSleepsPastItsLease_isInDoubt_notTakenOver_andItsSuccessIsRefused() {
-        assertThatExceptionOfType(LeaseLostException.class).isThrownBy(() -> plain(() -> {
-            application.ticker.advance(LEASE);
-            assertThatExceptionOfType(InDoubtException.class)
-                    .isThrownBy(() -> application.onOtherThread(() -> plain(this::counted)));
-            return "late";
-        }));
+        assertThatExceptionOfType(LeaseLostException.class)
+                .isThrownBy(() -> plain(() -> {
+                    application.ticker.advance(LEASE);
+                    assertThatExceptionOfType(InDoubtException.class)
+                            .isThrownBy(() -> application.onOtherThread(() -> plain(this::counted)));
+                    return "late";
+                }));
         assertThat(ran).hasValue(0);
     }
 }

@@ -77,8 +77,8 @@ class ReconciliationTest {
     }
 
     private Operation operation() {
-        Operation.Times times = new Operation.Times(
-                LEASE, LEASE, Duration.ofDays(7), Duration.ofSeconds(1), Optional.empty());
+        Operation.Times times =
+                new Operation.Times(LEASE, LEASE, Duration.ofDays(7), Duration.ofSeconds(1), Optional.empty());
         return new Operation(
                 "charge",
                 store,
@@ -180,8 +180,7 @@ class ReconciliationTest {
         }
 
         assertThat(pauses)
-                .containsExactly(
-                        PAUSE, PAUSE.multipliedBy(2), PAUSE.multipliedBy(4), LONGEST_PAUSE, LONGEST_PAUSE);
+                .containsExactly(PAUSE, PAUSE.multipliedBy(2), PAUSE.multipliedBy(4), LONGEST_PAUSE, LONGEST_PAUSE);
         assertThat(outcomes).containsOnly(Outcome.STILL_IN_DOUBT);
         assertThat(store.acquire(reservation(1))).isEqualTo(new Acquisition.InDoubt());
     }

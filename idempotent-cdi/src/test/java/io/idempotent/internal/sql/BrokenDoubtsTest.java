@@ -72,11 +72,9 @@ class BrokenDoubtsTest extends OnDatabase {
 
     /** Each verdict alone, without one of its conditions, changes a record that is no longer what was asked about. */
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '"', value = {
-        "FIND_DONE,    AND state = 'D'",
-        "FIND_FREE,    AND state = 'D'",
-        "FIND_NOTHING, AND state = 'D'"
-    })
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {"FIND_DONE,    AND state = 'D'", "FIND_FREE,    AND state = 'D'", "FIND_NOTHING, AND state = 'D'"})
     void aVerdictThatDoesNotLookAtTheState_overrulesAnOwner(Step step, String guard) throws Exception {
         String text = fixture.textOf(step);
         assertThat(text).contains(guard);

@@ -181,9 +181,8 @@ abstract class DoubtsContract extends OnDatabase {
             owners.add(inDoubt().owner());
         }
 
-        List<Owner> asked = onAllNodes(this::claimAll).stream()
-                .flatMap(List::stream)
-                .toList();
+        List<Owner> asked =
+                onAllNodes(this::claimAll).stream().flatMap(List::stream).toList();
 
         assertThat(asked).containsExactlyInAnyOrderElementsOf(owners);
     }
@@ -248,7 +247,8 @@ abstract class DoubtsContract extends OnDatabase {
     void aLongReason_isCut_andDoesNotKeepTheVerdictOut() throws Exception {
         Hold hold = inDoubt();
 
-        assertThat(doubts.settle(turn(), new Ruling.NotDone("\0" + "x".repeat(1000)))).isTrue();
+        assertThat(doubts.settle(turn(), new Ruling.NotDone("\0" + "x".repeat(1000))))
+                .isTrue();
 
         assertThat(askFor(hold)).isInstanceOf(Acquisition.Acquired.class);
     }

@@ -7,7 +7,6 @@ import io.idempotent.internal.protocol.Doubts;
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.DoubtingStoreContract;
 import io.idempotent.spi.IdempotencyStore;
-
 import io.idempotent.testing.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

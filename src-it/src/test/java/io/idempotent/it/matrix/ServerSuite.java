@@ -368,10 +368,10 @@ abstract class ServerSuite implements Reported {
     void wrongProgram() {
         assumeTrue(applications.hasWrongProgram(), "its programs are checked when they are built");
 
-        assertThat(server.log())
-                .contains("IDEMPOTENT-")
-                .contains("WrongDesk#book")
-                .contains("WrongDesk#keyless");
+        List<String> refusals = List.of("IDEMPOTENT-110", "WrongDesk#book", "WrongDesk#keyless");
+        assertThat(Patience.of(PATIENCE).until(() -> refusals.stream().allMatch(server.log()::contains)))
+                .as("the server's log says what is wrong")
+                .isTrue();
         assertThat(new Http(server.address(applications.wrongProgram()))
                         .call("effects/none")
                         .statusCode())
