@@ -41,8 +41,8 @@ public class IdempotencyExceptionMapper implements ExceptionMapper<IdempotencyEx
     private static Optional<Response> acknowledged(IdempotencyException exception) {
         return exception instanceof InDoubtException inDoubt
                         && inDoubt.acknowledgedStatus().isPresent()
-                ? Optional.of(Response.status(inDoubt.acknowledgedStatus().getAsInt())
-                        .build())
+                ? Optional.of(
+                        Response.status(inDoubt.acknowledgedStatus().getAsInt()).build())
                 : Optional.empty();
     }
 }

@@ -8,9 +8,17 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,19 +26,82 @@ import static org.assertj.core.api.Assertions.assertThat;
 class HostileRequestsTest extends OnServer {
 
     @Test
-    void refusedRequests_storeNothing() throws Exception {
+    void thousandsOfRefusedRequests_storeNothing() throws Exception {
+        refusedRequestsStoreNothing(5_000);
+    }
+
+    @Test
+    @Tag("long")
+    void aMillionRefusedRequests_storeNothing() throws Exception {
+        refusedRequestsStoreNothing(1_000_000);
+    }
+
+    private static void refusedRequestsStoreNothing(int requests) throws Exception {
+        // The secret that signs tokens is made with the first of them.
+        send(post(ann("desk/tokens", "forged"), JSON, "{}"));
         long rows = database().number("SELECT COUNT(*) FROM idempotency_reservation");
         List<String> keys = redis.command("DBSIZE");
-        for (int i = 0; i < 500; i++) {
-            assertThat(send(post(ann("desk/plain", "bad key " + i), JSON, "{}")).statusCode())
-                    .isEqualTo(400);
-            assertThat(send(post(ann("desk/tokens", "forged-" + i), JSON, "{}")).statusCode())
-                    .isEqualTo(403);
+        ExecutorService clients = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<Boolean>> running = new ArrayList<>();
+            for (int client = 0; client < 8; client++) {
+                int first = client;
+                running.add(clients.submit(() -> areRefused(first, requests)));
+            }
+            for (Future<Boolean> all : running) {
+                assertThat(all.get(1, TimeUnit.HOURS)).isTrue();
+            }
+        } finally {
+            clients.shutdownNow();
         }
 
         assertThat(database().number("SELECT COUNT(*) FROM idempotency_reservation"))
-                .isBetween(rows, rows + 1);
+                .isEqualTo(rows);
         assertThat(redis.command("DBSIZE")).isEqualTo(keys);
+    }
+
+    /** Each eighth of the requests: malformed keys and forged tokens by turns. */
+    private static boolean areRefused(int first, int requests) throws Exception {
+        for (int i = first; i < requests; i += 8) {
+            int status = i % 2 == 0
+                    ? send(post(ann("desk/plain", "bad key " + i), JSON, "{}")).statusCode()
+                    : send(post(ann("desk/tokens", "forged-" + i), JSON, "{}")).statusCode();
+            assertThat(status).isEqualTo(i % 2 == 0 ? 400 : 403);
+        }
+        return true;
+    }
+
+    /** Whoever refuses them, the server or this library: nothing is stored, and the server goes on. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a\u0001b", "a\u007fb", "\u00e9", "\"a\u0000b\""})
+    void keyWithControlOrForeignCharacters_isRefused(String key) throws Exception {
+        assertRefused(key);
+    }
+
+    @Test
+    void keyOfTenKilobytes_isRefused() throws Exception {
+        assertRefused("k".repeat(10_240));
+    }
+
+    private static void assertRefused(String key) throws Exception {
+        long rows = database().number("SELECT COUNT(*) FROM idempotency_reservation");
+        String request = "POST /desk/status/200 HTTP/1.1\r\nHost: x\r\n" + TestLogin.HEADER + ": ann\r\n"
+                + "Idempotency-Key: " + key + "\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nx";
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            socket.getOutputStream().flush();
+            String answer = new String(socket.getInputStream().readNBytes(12), StandardCharsets.ISO_8859_1);
+            assertThat(answer)
+                    .satisfiesAnyOf(
+                            start -> assertThat(start).startsWith("HTTP/1.1 4"),
+                            start -> assertThat(start).isEmpty());
+        }
+        assertThat(database().number("SELECT COUNT(*) FROM idempotency_reservation"))
+                .isEqualTo(rows);
+        assertThat(send(post(ann("desk/status/200", "fine" + key.hashCode()), "text/plain", "x"))
+                        .statusCode())
+                .isEqualTo(200);
     }
 
     @Test

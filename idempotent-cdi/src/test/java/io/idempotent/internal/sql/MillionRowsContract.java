@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Digest;
+import io.idempotent.spi.Fingerprint;
 import io.idempotent.testing.TestDatabase;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,11 +53,15 @@ abstract class MillionRowsContract extends OnDatabase {
 
     @Test
     void purge_isNotNoticedByCallers() throws Exception {
-        server().execute("""
+        String rows = """
                 INSERT INTO idempotency_reservation
                   (digest, tenant_id, operation, key_text, owner, fingerprint,
-                   state, attempt, reserved_at, lease_until, expires_at, handled_at)
-                SELECT %1$s, '-', 'old', '', ?, ?, 'S', 1, n, n, n, n FROM (%2$s) numbers""".formatted(digestOf, numbers), new byte[Columns.OWNER_LENGTH], new byte[Digest.LENGTH]);
+                   state, recovery, attempt, reserved_at, lease_until, expires_at, handled_at)
+                SELECT %1$s, '-', 'old', '', ?, ?, 'S', 'A', 1, n, n, n, n FROM (%2$s) numbers""";
+        server().execute(
+                        rows.formatted(digestOf, numbers),
+                        new byte[Columns.OWNER_LENGTH],
+                        new byte[Fingerprint.LENGTH]);
         List<Long> calm = new ArrayList<>();
         for (int call = 0; call < CALM_CALLS; call++) {
             calm.add(nanos(() -> ask(anyDigest())));

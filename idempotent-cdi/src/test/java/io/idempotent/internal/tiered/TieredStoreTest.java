@@ -30,8 +30,26 @@ class TieredStoreTest extends DoubtingStoreContract {
     private final AtomicLong now = new AtomicLong();
     private final ControllableStore fast = new ControllableStore(new MemoryStore(now::get));
     private final MemoryStore truth = new MemoryStore(now::get);
-    private final TieredStore store =
-            new TieredStore(fast, truth, truth, new TieredStore.Settings(Duration.ofHours(24), OPEN), now::get);
+    private Variant variant = (sound, quick, decides) -> sound;
+    private IdempotencyStore store = tiered(truth);
+
+    /** The same tests of a store that is altered. */
+    static TieredStoreTest of(Variant altered) {
+        TieredStoreTest test = new TieredStoreTest();
+        test.variant = altered;
+        test.store = test.tiered(test.truth);
+        return test;
+    }
+
+    /** What is tested: the sound store, or something that is to be noticed. */
+    interface Variant {
+        IdempotencyStore of(IdempotencyStore sound, IdempotencyStore fast, IdempotencyStore truth);
+    }
+
+    private IdempotencyStore tiered(IdempotencyStore decides) {
+        TieredStore.Settings settings = new TieredStore.Settings(Duration.ofHours(24), OPEN);
+        return variant.of(new TieredStore(fast, decides, decides, settings, now::get), fast, decides);
+    }
 
     @Override
     protected IdempotencyStore store() {
@@ -126,6 +144,16 @@ class TieredStoreTest extends DoubtingStoreContract {
         acquired(reservation(digest, fingerprint(1), Owner.fresh()));
     }
 
+    /** Its clock was set back, and the record may stay for days. */
+    @Test
+    void recordWithMoreTimeThanAnybodyAsksFor_isNotBelieved() {
+        Reservation asked = reservation(anyDigest());
+        fast.acquire(new Reservation(
+                asked.digest(), asked.fingerprint(), Owner.fresh(), LEASE.multipliedBy(10), RETENTION, asked.origin()));
+
+        acquired(asked);
+    }
+
     @Test
     void fastStoreAway_theTruthServesAlone() {
         fast.away(true);
@@ -171,8 +199,7 @@ class TieredStoreTest extends DoubtingStoreContract {
 
     @Test
     void truthAway_nothingRuns_andTheFastStoreIsFreed() {
-        TieredStore withoutTruth = new TieredStore(
-                fast, new AwayStore(), new AwayStore(), new TieredStore.Settings(Duration.ofHours(24), OPEN), now::get);
+        IdempotencyStore withoutTruth = tiered(new AwayStore());
 
         assertThat(withoutTruth.acquire(reservation(anyDigest()))).isInstanceOf(Acquisition.Unavailable.class);
         assertThat(fast.isEmpty()).isTrue();

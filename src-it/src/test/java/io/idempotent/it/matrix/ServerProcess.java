@@ -38,7 +38,8 @@ abstract class ServerProcess implements ServerUnderTest {
         this.name = name;
         this.version = version;
         this.jdk = jdk;
-        this.directory = Installed.directory("run").resolve(name.toLowerCase(Locale.ROOT).replace(' ', '-'));
+        this.directory =
+                Installed.directory("run").resolve(name.toLowerCase(Locale.ROOT).replace(' ', '-'));
     }
 
     @Override
