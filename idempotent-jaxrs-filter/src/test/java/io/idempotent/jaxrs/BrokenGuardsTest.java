@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -155,9 +154,8 @@ class BrokenGuardsTest {
         String sound = Files.readString(source, StandardCharsets.UTF_8);
         assertThat(sound).containsOnlyOnce(variant.sound());
         String without = sound.replace(variant.sound(), variant.without());
-        Path target = isScript
-                ? broken.resolve(ACQUIRE)
-                : broken.resolve("source").resolve(variant.file());
+        Path target =
+                isScript ? broken.resolve(ACQUIRE) : broken.resolve("source").resolve(variant.file());
         Files.createDirectories(target.getParent());
         Files.writeString(target, without, StandardCharsets.UTF_8);
         if (!isScript) {
@@ -169,8 +167,8 @@ class BrokenGuardsTest {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter said = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
-            List<String> options = List.of(
-                    "-d", broken.toString(), "-cp", ClassPath.whole(), "-parameters", "-proc:none", "-nowarn");
+            List<String> options =
+                    List.of("-d", broken.toString(), "-cp", ClassPath.whole(), "-parameters", "-proc:none", "-nowarn");
             boolean compiled = compiler.getTask(said, files, null, options, null, files.getJavaFileObjects(source))
                     .call();
             assertThat(compiled).as(said.toString()).isTrue();

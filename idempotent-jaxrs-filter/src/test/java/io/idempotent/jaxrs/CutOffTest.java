@@ -234,7 +234,9 @@ class CutOffTest extends OnServer {
             HttpResponse<byte[]> answer = first.get(60, TimeUnit.SECONDS);
             assertThat(redis.command("COPY", "kept", record, "REPLACE")).containsExactly("1");
             HttpResponse<byte[]> early = sent(path, "dead-" + path.hashCode());
-            assertThat(redis.command("PEXPIRE", record, "1")).as("the lease ends").containsExactly("1");
+            assertThat(redis.command("PEXPIRE", record, "1"))
+                    .as("the lease ends")
+                    .containsExactly("1");
             HttpResponse<byte[]> second = next(path, "dead-" + path.hashCode());
 
             assertThat(problem(early)).isEqualTo("in-progress");

@@ -42,11 +42,9 @@ class LargeUploadTest {
 
     private static final class InTarget implements TempDirFactory {
         @Override
-        public Path createTempDirectory(
-                AnnotatedElementContext element,
-                ExtensionContext context)
-                throws IOException {
-            return Files.createTempDirectory(Files.createDirectories(Path.of("target")).toAbsolutePath(), "upload");
+        public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext context) throws IOException {
+            return Files.createTempDirectory(
+                    Files.createDirectories(Path.of("target")).toAbsolutePath(), "upload");
         }
     }
 
@@ -63,7 +61,8 @@ class LargeUploadTest {
         try (ChildServer server = ChildServer.started(directory, HEAP, 1024 * MEGABYTE)) {
             assertReadWhole(server, 1024 * MEGABYTE);
 
-            assertThat(uploaded(server, "two", 1024 * MEGABYTE + 1).statusCode()).isEqualTo(413);
+            assertThat(uploaded(server, "two", 1024 * MEGABYTE + 1).statusCode())
+                    .isEqualTo(413);
             assertNothingIsLeft(server);
         }
     }

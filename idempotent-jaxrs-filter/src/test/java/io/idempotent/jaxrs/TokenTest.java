@@ -113,10 +113,9 @@ class TokenTest extends OnServer {
     @Test
     void sameTokenOnAnotherOperationOfThePath_isRefused() throws Exception {
         String token = token("ann");
-        HttpResponse<byte[]> one = send(
-                post(ann("desk/tokens-as", token).header("Accept", "text/plain"), "text/plain", "x"));
-        HttpResponse<byte[]> other =
-                send(post(ann("desk/tokens-as", token).header("Accept", JSON), "text/plain", "x"));
+        HttpResponse<byte[]> one =
+                send(post(ann("desk/tokens-as", token).header("Accept", "text/plain"), "text/plain", "x"));
+        HttpResponse<byte[]> other = send(post(ann("desk/tokens-as", token).header("Accept", JSON), "text/plain", "x"));
 
         assertThat(text(one)).isEqualTo("n 1");
         assertThat(other.statusCode()).isEqualTo(422);
