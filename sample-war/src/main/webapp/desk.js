@@ -56,6 +56,7 @@ function row(entry, rows) {
   const created = document.createElement("tr");
   created.append(
     element("td", new Date(entry.bookedAt).toLocaleTimeString()),
+    element("td", entry.documentNo),
     element("td", entry.channel),
     element("td", entry.notifyId),
     element("td", entry.orderNo),

@@ -59,6 +59,8 @@ public record IdempotencyEvent(Outcome outcome, String operation, Optional<Strin
         ALREADY_SUCCEEDED,
         /** Refused because its key belongs to a call with another payload. */
         KEY_REUSED,
+        /** Refused because its one-time token had expired by the database's clock. */
+        KEY_EXPIRED,
         /** Refused because the store could not decide. */
         UNAVAILABLE,
         /**

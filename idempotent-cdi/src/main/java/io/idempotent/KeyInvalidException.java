@@ -9,6 +9,8 @@ package io.idempotent;
 public final class KeyInvalidException extends IdempotencyException {
     private static final long serialVersionUID = 1L;
 
+    private final String part;
+
     /**
      * Refuses a call.
      *
@@ -18,5 +20,15 @@ public final class KeyInvalidException extends IdempotencyException {
      */
     public KeyInvalidException(String operation, String part, String why) {
         super(operation, "the part " + part + " " + why + "; the call was refused before it ran.", null);
+        this.part = part;
+    }
+
+    /**
+     * Which part of the key or payload it is.
+     *
+     * @return the part as it stands in the program, never its value
+     */
+    public String part() {
+        return part;
     }
 }

@@ -8,6 +8,8 @@ package io.idempotent;
 public final class KeyMissingException extends IdempotencyException {
     private static final long serialVersionUID = 1L;
 
+    private final String part;
+
     /**
      * Refuses a call.
      *
@@ -17,5 +19,15 @@ public final class KeyMissingException extends IdempotencyException {
      */
     public KeyMissingException(String operation, String part, String why) {
         super(operation, "the key part " + part + " " + why + "; the call was refused before it ran.", null);
+        this.part = part;
+    }
+
+    /**
+     * Which part of the key it is.
+     *
+     * @return the part as it stands in the program, never its value
+     */
+    public String part() {
+        return part;
     }
 }

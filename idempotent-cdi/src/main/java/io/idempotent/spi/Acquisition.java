@@ -64,6 +64,14 @@ public sealed interface Acquisition {
         R mismatch(Mismatch answer);
 
         /**
+         * The key's time is over.
+         *
+         * @param answer the answer
+         * @return the decision
+         */
+        R expired(Expired answer);
+
+        /**
          * Nobody knows.
          *
          * @param answer the answer
@@ -124,6 +132,14 @@ public sealed interface Acquisition {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.mismatch(this);
+        }
+    }
+
+    /** The record is absent, and by the store's clock the key may no longer be used for a first time: refuse. */
+    record Expired() implements Acquisition {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.expired(this);
         }
     }
 

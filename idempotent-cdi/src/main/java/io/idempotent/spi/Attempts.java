@@ -3,6 +3,7 @@
 package io.idempotent.spi;
 
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -34,6 +35,14 @@ public interface Attempts {
      * @throws io.idempotent.IdempotencyException if the request is refused
      */
     Beginning begin(KeyedOperation operation, KeyedRequest request);
+
+    /**
+     * The classes with guarded methods, as far as deployment has seen them: on some servers a resource class without a
+     * scope is not among them.
+     *
+     * @return bean classes
+     */
+    List<Class<?>> guardedClasses();
 
     /**
      * Lets a request through that needs no key, as one that only reads.

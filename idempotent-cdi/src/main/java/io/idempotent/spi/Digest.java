@@ -11,7 +11,12 @@ public record Digest(Bytes value) {
     /** The length of a digest in bytes. */
     public static final int LENGTH = 32;
 
-    /** Refuses another length. */
+    /**
+     * Refuses another length.
+     *
+     * @param value the 32 bytes
+     * @throws IllegalArgumentException if there are more or fewer
+     */
     public Digest {
         if (value.length() != LENGTH) {
             throw new IllegalArgumentException("A digest has " + LENGTH + " bytes, not " + value.length());

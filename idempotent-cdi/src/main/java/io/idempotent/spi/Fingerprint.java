@@ -15,7 +15,12 @@ public record Fingerprint(Bytes value) {
     /** The fingerprint of an operation that compares nothing. */
     public static final Fingerprint NONE = new Fingerprint(Bytes.of(new byte[LENGTH]));
 
-    /** Refuses another length. */
+    /**
+     * Refuses another length.
+     *
+     * @param value the 16 bytes
+     * @throws IllegalArgumentException if there are more or fewer
+     */
     public Fingerprint {
         if (value.length() != LENGTH) {
             throw new IllegalArgumentException("A fingerprint has " + LENGTH + " bytes, not " + value.length());

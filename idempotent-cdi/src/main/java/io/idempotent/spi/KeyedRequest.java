@@ -3,6 +3,7 @@
 package io.idempotent.spi;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -11,9 +12,19 @@ import java.util.Optional;
  * @param key the key
  * @param principal whose key it is
  * @param fingerprint what must not change under the key
- * @param retention how long an outcome must be kept at least; empty where the operation alone decides
+ * @param expiry for keys that can be used for a limited time
  */
-public record KeyedRequest(String key, String principal, Fingerprint fingerprint, Optional<Duration> retention) {
+public record KeyedRequest(String key, String principal, Fingerprint fingerprint, Optional<Expiry> expiry) {
+
+    /**
+     * The end of a key.
+     *
+     * @param usableUntil until when the key may be used for the first time; a store in the application's database checks
+     *     it by that database's clock
+     * @param retention how long an outcome must be kept at least: for longer than anybody could take the key for usable
+     */
+    public record Expiry(Instant usableUntil, Duration retention) {}
+
     /** Shows no value. */
     @Override
     public String toString() {

@@ -32,6 +32,7 @@ import io.idempotent.LeaseLostException;
 import io.idempotent.OperationInProgressException;
 import io.idempotent.ResultNotStorableException;
 import io.idempotent.StoreUnavailableException;
+import io.idempotent.TransactionLostException;
 import io.idempotent.testing.Application;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -289,6 +290,23 @@ abstract class GuardedCallsContract {
         assertThat(rows(order)).isZero();
 
         nothingOn(order);
+        desk.book(order, AMOUNT);
+        assertThat(rows(order)).isEqualTo(1);
+    }
+
+    @Test
+    void aFailureThatTheBusinessSwallows_isNoSuccess() throws Exception {
+        String order = anyOrder();
+        String within = anyOrder();
+        on(within, () -> {
+            throw new IllegalStateException("the inner part failed");
+        });
+        on(order, () -> assertThatThrownBy(() -> desk.book(within, AMOUNT)).isInstanceOf(IllegalStateException.class));
+
+        assertThatExceptionOfType(TransactionLostException.class).isThrownBy(() -> desk.book(order, AMOUNT));
+        nothingOn(order);
+        assertThat(rows(order)).isZero();
+
         desk.book(order, AMOUNT);
         assertThat(rows(order)).isEqualTo(1);
     }

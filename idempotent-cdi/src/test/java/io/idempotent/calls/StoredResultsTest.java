@@ -82,20 +82,22 @@ class StoredResultsTest {
         }
     }
 
-    @Test
-    void typeThatRefusesWhatWasWritten_isGone_notAnExceptionFromDeepInside() {
-        firstRelease(true);
-        try (Application strict = release(true, Versions.Strict.class)) {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void typeThatRefusesWhatWasWritten_isGone_notAnExceptionFromDeepInside(boolean durable) {
+        firstRelease(durable);
+        try (Application strict = release(durable, Versions.Strict.class)) {
             Versions.Strict bean = strict.bean(Versions.Strict.class);
             assertGone(() -> bean.sum(ORDER));
             assertGone(() -> bean.payment(ORDER));
         }
     }
 
-    @Test
-    void typeThatGrew_isReadWithWhatThereIs() {
-        firstRelease(true);
-        try (Application grown = release(true, Versions.Grown.class)) {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void typeThatGrew_isReadWithWhatThereIs(boolean durable) {
+        firstRelease(durable);
+        try (Application grown = release(durable, Versions.Grown.class)) {
             assertThat(grown.bean(Versions.Grown.class).sum(ORDER)).isEqualTo(new Versions.SumAndMore("USD 1", null));
         }
     }

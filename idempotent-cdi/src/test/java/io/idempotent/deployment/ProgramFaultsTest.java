@@ -10,6 +10,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import io.idempotent.Idempotent;
 import io.idempotent.deployment.WrongPrograms.Asynchronous;
 import io.idempotent.deployment.WrongPrograms.BlankName;
+import io.idempotent.deployment.WrongPrograms.BrokenExpression;
 import io.idempotent.deployment.WrongPrograms.Durable;
 import io.idempotent.deployment.WrongPrograms.DurationsOutOfRange;
 import io.idempotent.deployment.WrongPrograms.EndlessDurations;
@@ -24,6 +25,7 @@ import io.idempotent.deployment.WrongPrograms.OverlongName;
 import io.idempotent.deployment.WrongPrograms.Plain;
 import io.idempotent.deployment.WrongPrograms.PrivateMethod;
 import io.idempotent.deployment.WrongPrograms.SameNames;
+import io.idempotent.deployment.WrongPrograms.Staged;
 import io.idempotent.deployment.WrongPrograms.StaticMethod;
 import io.idempotent.deployment.WrongPrograms.TwoKeys;
 import io.idempotent.deployment.WrongPrograms.UnannotatedGenericOverride;
@@ -179,17 +181,49 @@ class ProgramFaultsTest {
     }
 
     @Test
+    void expressionsThatDoNotCompile() {
+        assertThat(of(BrokenExpression.class))
+                .containsExactlyInAnyOrder(
+                        problem(
+                                110,
+                                "BrokenExpression#pay(String)",
+                                "key \"#{order\" has an expression that does not end: close it with }"),
+                        problem(
+                                110,
+                                "BrokenExpression#settle(String)",
+                                "key \"#{order + 1}\" computes, and would take a missing value for 0 or for an empty"
+                                        + " text: let every #{...} read one value, as in \"#{a}-#{b}\", and compute before"
+                                        + " the call"));
+    }
+
+    @Test
+    void durableStageWithoutARecovery() {
+        assertThat(Refusal.of(Map.of("idempotent.datasource", "default"), Staged.class))
+                .containsExactly(problem(
+                        114,
+                        "Staged#pay(String)",
+                        "the operation is durable, but what a CompletionStage stands for is done outside the method's"
+                                + " transaction, so a crash leaves its outcome unknown. Say with 'recovery' what shall"
+                                + " happen then: RETRY runs again, RECONCILE asks your Reconciler bean"));
+    }
+
+    @Test
     void resultsThatCannotBeStored() {
         assertThat(of(UnsupportedResults.class))
                 .containsExactlyInAnyOrder(
-                        problem(
-                                111,
-                                "UnsupportedResults#stream(String)",
-                                "the result type java.io.InputStream can be read only once or lies elsewhere, so that a"
-                                        + " duplicate would get nothing: return a value, such as byte[], String, List"
-                                        + " or a record"),
+                        readOnce("stream", "java.io.InputStream"),
+                        readOnce("many", "java.util.stream.Stream"),
                         asynchronous("future", "java.util.concurrent.Future"),
                         asynchronous("publisher", "java.util.concurrent.Flow$Publisher"));
+    }
+
+    private static String readOnce(String method, String type) {
+        return problem(
+                111,
+                "UnsupportedResults#" + method + "(String)",
+                "the result type " + type
+                        + " can be read only once or lies elsewhere, so that a duplicate would get nothing: return a"
+                        + " value, such as byte[], String, List or a record");
     }
 
     private static String asynchronous(String method, String type) {

@@ -4,8 +4,10 @@ package io.idempotent.deployment;
 
 import java.io.InputStream;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Dependent;
@@ -157,7 +159,31 @@ final class WrongPrograms {
     }
 
     @ApplicationScoped
+    static class BrokenExpression {
+        @Idempotent(key = "#{order")
+        public void pay(String order) {}
+
+        @Idempotent(key = "#{order + 1}")
+        public void settle(String order) {}
+    }
+
+    /** A volatile store needs no recovery, a durable one does. */
+    @ApplicationScoped
+    static class Staged {
+        @Transactional
+        @Idempotent(key = "#{order}")
+        public CompletionStage<String> pay(String order) {
+            return CompletableFuture.completedFuture(order);
+        }
+    }
+
+    @ApplicationScoped
     static class UnsupportedResults {
+        @Idempotent(key = "#{order}")
+        public Stream<String> many(String order) {
+            return Stream.of(order);
+        }
+
         @Idempotent(key = "#{order}")
         public InputStream stream(String order) {
             return InputStream.nullInputStream();

@@ -261,7 +261,7 @@ public abstract class StoreContract {
     @Test
     void whoComesAfterAFinishedAttempt_tookNothingOver() {
         Hold hold = acquired(anyDigest());
-        store().complete(hold, keep("done"));
+        store().completeApart(hold, keep("done"));
         store().committed(hold, keep("done"));
         end(hold.digest());
 

@@ -23,14 +23,8 @@ import java.util.logging.Logger;
  */
 public final class CuttingDriver implements Driver {
     private static final String PREFIX = "jdbc:cutting:";
-    private static final Map<Thread, Cut> CUTS = new ConcurrentHashMap<>();
+    private static final Map<Thread, CommitCuts.Cut> CUTS = new ConcurrentHashMap<>();
     private static final Executor AT_ONCE = Runnable::run;
-
-    /** What becomes of the COMMIT. */
-    public enum Cut {
-        APPLIED,
-        NOT_APPLIED
-    }
 
     /** For {@link JtaServer#pool}. */
     public static String url(String real) {
@@ -38,7 +32,7 @@ public final class CuttingDriver implements Driver {
     }
 
     /** The next commit of the calling thread gets no answer. */
-    public static void cutNextCommit(Cut cut) {
+    public static void cutNextCommit(CommitCuts.Cut cut) {
         CUTS.put(Thread.currentThread(), cut);
     }
 
@@ -65,7 +59,7 @@ public final class CuttingDriver implements Driver {
     }
 
     private static Object invoke(Connection real, Method method, Object[] arguments) throws Throwable {
-        Cut cut = method.getName().equals("commit") ? CUTS.remove(Thread.currentThread()) : null;
+        CommitCuts.Cut cut = method.getName().equals("commit") ? CUTS.remove(Thread.currentThread()) : null;
         if (cut != null) {
             throw cut(real, cut);
         }
@@ -76,8 +70,8 @@ public final class CuttingDriver implements Driver {
         }
     }
 
-    private static SQLException cut(Connection real, Cut cut) throws SQLException {
-        if (cut == Cut.APPLIED) {
+    private static SQLException cut(Connection real, CommitCuts.Cut cut) throws SQLException {
+        if (cut == CommitCuts.Cut.APPLIED) {
             real.commit();
         } else {
             real.rollback(); // what a server does when a connection is gone; H2 in this process has none to lose

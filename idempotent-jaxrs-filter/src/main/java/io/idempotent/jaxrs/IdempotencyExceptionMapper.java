@@ -2,6 +2,8 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.jaxrs;
 
+import java.util.Optional;
+
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.Priorities;
@@ -10,6 +12,7 @@ import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 
 import io.idempotent.IdempotencyException;
+import io.idempotent.InDoubtException;
 import io.idempotent.InvalidOperationException;
 
 /**
@@ -31,6 +34,15 @@ public class IdempotencyExceptionMapper implements ExceptionMapper<IdempotencyEx
         if (exception instanceof InvalidOperationException) {
             LOG.log(System.Logger.Level.ERROR, exception.getMessage());
         }
-        return responses.of(Refusal.of(exception));
+        return acknowledged(exception).orElseGet(() -> responses.of(Refusal.of(exception)));
+    }
+
+    /** Only where the operation says so: "received", without a body that could be taken for the answer. */
+    private static Optional<Response> acknowledged(IdempotencyException exception) {
+        return exception instanceof InDoubtException inDoubt
+                        && inDoubt.acknowledgedStatus().isPresent()
+                ? Optional.of(
+                        Response.status(inDoubt.acknowledgedStatus().getAsInt()).build())
+                : Optional.empty();
     }
 }

@@ -20,11 +20,16 @@ final class KeyedByRequest {
     private KeyedByRequest() {}
 
     static boolean isMarked(Method method, Class<?> resourceClass) {
+        return type(method, resourceClass).isPresent();
+    }
+
+    /** Where the key comes from; empty where it does not come with the request. */
+    static Optional<KeyType> type(Method method, Class<?> resourceClass) {
         return on(method)
                 .or(() -> on(method.getDeclaringClass()))
                 .or(() -> inHierarchy(resourceClass))
-                .filter(found -> found.type() != KeyType.PARAM)
-                .isPresent();
+                .map(Idempotent::type)
+                .filter(type -> type != KeyType.PARAM);
     }
 
     private static Optional<Idempotent> inHierarchy(Class<?> start) {

@@ -8,6 +8,8 @@ package io.idempotent.jaxrs;
  */
 enum Problem {
     IN_PROGRESS(409, "in-progress", "Still in progress", "A request with this key is still running. Repeat it later."),
+    IN_DOUBT(
+            409, "in-doubt", "In doubt", "Whether a request with this key was done is not known yet. Ask again later."),
     ALREADY_DONE(409, "already-done", "Already done", "A request with this key succeeded. A new one needs a new key."),
     FAILED(409, "failed", "Done with a failure", "A request with this key is done and failed. It is not run again."),
     ANSWER_GONE(409, "answer-gone", "Done, answer gone", "A request with this key is done. Its answer is not kept."),

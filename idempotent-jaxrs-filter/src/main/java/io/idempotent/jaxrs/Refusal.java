@@ -11,7 +11,9 @@ import io.idempotent.AnonymousCallerException;
 import io.idempotent.CommittedFailureException;
 import io.idempotent.DocumentNumbersUnavailableException;
 import io.idempotent.IdempotencyException;
+import io.idempotent.InDoubtException;
 import io.idempotent.InvalidOperationException;
+import io.idempotent.KeyExpiredException;
 import io.idempotent.KeyInvalidException;
 import io.idempotent.KeyMissingException;
 import io.idempotent.KeyReusedException;
@@ -35,10 +37,12 @@ record Refusal(Problem problem, Optional<Duration> retryAfter) {
 
     private static final Map<Class<? extends IdempotencyException>, Problem> PROBLEMS = Map.ofEntries(
             Map.entry(OperationInProgressException.class, Problem.IN_PROGRESS),
+            Map.entry(InDoubtException.class, Problem.IN_DOUBT),
             Map.entry(AlreadySucceededException.class, Problem.ALREADY_DONE),
             Map.entry(KeyReusedException.class, Problem.KEY_REUSED),
             Map.entry(KeyMissingException.class, Problem.KEY_MISSING),
             Map.entry(KeyInvalidException.class, Problem.KEY_INVALID),
+            Map.entry(KeyExpiredException.class, Problem.TOKEN_EXPIRED),
             Map.entry(AnonymousCallerException.class, Problem.ANONYMOUS),
             Map.entry(CommittedFailureException.class, Problem.FAILED),
             Map.entry(ResultGoneException.class, Problem.ANSWER_GONE),

@@ -114,7 +114,7 @@ class RequestGuard {
                                     named.token().key(),
                                     named.caller(),
                                     read.get().fingerprint(),
-                                    named.token().retention()));
+                                    named.token().expiry()));
             if (beginning instanceof Beginning.Begun pending) {
                 ExpectedType expected = resource.expectedType(request.getAcceptableMediaTypes());
                 remember(resource, expected, body);

@@ -12,6 +12,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 
+import io.idempotent.spi.KeyedRequest;
 import io.idempotent.spi.SharedSecrets;
 import io.idempotent.spi.TenantResolver;
 import org.jspecify.annotations.Nullable;
@@ -47,10 +48,10 @@ class Tokens {
      * What becomes of a token.
      *
      * @param key the key that it stands for
-     * @param retention how long its use must be remembered at least
+     * @param expiry until when it can be used, and how long its use must be remembered at least
      * @param problem why it cannot be used
      */
-    record Verdict(String key, Optional<Duration> retention, Optional<Problem> problem) {
+    record Verdict(String key, Optional<KeyedRequest.Expiry> expiry, Optional<Problem> problem) {
         static Verdict noToken(String key) {
             return new Verdict(key, Optional.empty(), Optional.empty());
         }
@@ -95,10 +96,12 @@ class Tokens {
         if (!read.get().isSignedBy(key.get().secret(), audience(caller, operation))) {
             return Verdict.refused(Problem.TOKEN_INVALID);
         }
-        Duration left = Duration.between(clock.instant(), Instant.ofEpochSecond(claims.expiry()));
+        Instant end = Instant.ofEpochSecond(claims.expiry());
+        Duration left = Duration.between(clock.instant(), end);
         return left.isNegative()
                 ? Verdict.refused(Problem.TOKEN_EXPIRED)
-                : new Verdict(claims.nonce(), Optional.of(left.plus(MARGIN)), Optional.empty());
+                : new Verdict(
+                        claims.nonce(), Optional.of(new KeyedRequest.Expiry(end, left.plus(MARGIN))), Optional.empty());
     }
 
     private TokenFormat.Audience audience(String caller, String operation) {

@@ -34,6 +34,18 @@ class ArchitectureTest {
             .resideInAnyPackage("org.redisson..", "java.sql..", "javax.sql..", "jakarta.transaction..");
 
     @ArchTest
+    static final ArchRule open_api_is_known_to_its_filter_alone = noClasses()
+            .that()
+            .doNotHaveSimpleName("OpenApiFilter")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.eclipse.microprofile.openapi..")
+            .orShould()
+            .dependOnClassesThat()
+            .haveSimpleName("OpenApiFilter")
+            .because("most servers do not have it, and load what they are not told to leave alone");
+
+    @ArchTest
     static final ArchRule no_class_has_a_vague_name = noClasses()
             .that()
             .areTopLevelClasses()

@@ -83,4 +83,14 @@ class KeyHeaderTest {
         assertThatThrownBy(() -> LENIENT.key(List.of())).isInstanceOf(KeyMissingException.class);
         assertThatThrownBy(() -> LENIENT.key(List.of("a", "a"))).isInstanceOf(IdempotencyException.class);
     }
+
+    @Test
+    void refusal_tellsThatItIsTheHeader() {
+        assertThatThrownBy(() -> LENIENT.key(null))
+                .extracting(refused -> ((KeyMissingException) refused).part())
+                .isEqualTo("in the header Idempotency-Key");
+        assertThatThrownBy(() -> LENIENT.key(List.of("a b")))
+                .extracting(refused -> ((KeyInvalidException) refused).part())
+                .isEqualTo("in the header Idempotency-Key");
+    }
 }

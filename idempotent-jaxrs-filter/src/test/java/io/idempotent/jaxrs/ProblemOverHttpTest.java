@@ -35,10 +35,12 @@ class ProblemOverHttpTest {
     @ParameterizedTest
     @CsvSource({
         "OperationInProgressException, 409, in-progress,         2",
+        "InDoubtException,             409, in-doubt,",
         "AlreadySucceededException,    409, already-done,",
         "KeyReusedException,           422, key-reused,",
         "KeyMissingException,          400, key-missing,",
         "KeyInvalidException,          400, key-invalid,",
+        "KeyExpiredException,          410, token-expired,",
         "CommittedFailureException,    409, failed,",
         "ResultGoneException,          409, answer-gone,",
         "LeaseLostException,           409, lease-lost,          1",

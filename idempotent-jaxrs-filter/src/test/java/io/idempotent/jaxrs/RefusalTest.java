@@ -15,12 +15,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class RefusalTest {
     /** What only requests can get wrong; no exception stands for it. */
-    private static final Set<Problem> OF_REQUESTS = EnumSet.of(
-            Problem.NOT_ALLOWED,
-            Problem.TOKEN_INVALID,
-            Problem.TOKEN_EXPIRED,
-            Problem.TOKEN_RATE,
-            Problem.REQUEST_TOO_LARGE);
+    private static final Set<Problem> OF_REQUESTS =
+            EnumSet.of(Problem.NOT_ALLOWED, Problem.TOKEN_INVALID, Problem.TOKEN_RATE, Problem.REQUEST_TOO_LARGE);
 
     @Test
     void everyLeafOfThePackage_isAmongTheSamples() {

@@ -3,6 +3,7 @@
 package io.idempotent.jaxrs;
 
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 import io.idempotent.AlreadySucceededException;
@@ -10,7 +11,9 @@ import io.idempotent.AnonymousCallerException;
 import io.idempotent.CommittedFailureException;
 import io.idempotent.DocumentNumbersUnavailableException;
 import io.idempotent.IdempotencyException;
+import io.idempotent.InDoubtException;
 import io.idempotent.InvalidOperationException;
+import io.idempotent.KeyExpiredException;
 import io.idempotent.KeyInvalidException;
 import io.idempotent.KeyMissingException;
 import io.idempotent.KeyReusedException;
@@ -31,8 +34,10 @@ final class Samples {
         Duration delay = Duration.ofMillis(1001);
         return Stream.of(
                 new OperationInProgressException(SECRET, delay),
+                new InDoubtException(SECRET, OptionalInt.empty()),
                 new AlreadySucceededException(SECRET),
                 new KeyReusedException(SECRET),
+                new KeyExpiredException(SECRET),
                 new AnonymousCallerException(SECRET),
                 new KeyMissingException(SECRET, SECRET, SECRET),
                 new KeyInvalidException(SECRET, SECRET, SECRET),

@@ -2,8 +2,6 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.sample;
 
-import java.util.UUID;
-
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
@@ -19,8 +17,8 @@ class Booking {
     @Inject
     Downstream downstream;
 
-    Receipt enter(Book book, String channel, Notification notification) {
-        Receipt receipt = Receipt.of(UUID.randomUUID().toString(), channel, notification);
+    Receipt enter(Book book, String channel, Notification notification, String documentNo) {
+        Receipt receipt = Receipt.of(documentNo, channel, notification);
         ledger.add(book, receipt, notification.paidAt());
         outbox.add(book, receipt);
         downstream.call(book, channel, notification.notifyId());

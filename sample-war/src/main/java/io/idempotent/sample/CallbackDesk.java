@@ -18,7 +18,7 @@ class CallbackDesk {
     /**
      * A channel sends one notification several times, for days: the library's record of it, kept for a week by default,
      * is what makes all of them one booking. Times and signatures differ from delivery to delivery, so the payload names
-     * what must not.
+     * what must not. The document number is new for each delivery, too; the first one's stays.
      */
     @Transactional
     @Idempotent(
@@ -26,12 +26,12 @@ class CallbackDesk {
             key = {"#{channel}", "#{notification.notifyId}"},
             payload = {"#{notification.orderNo}", "#{notification.amount}", "#{notification.currency}"},
             durability = Durability.DURABLE)
-    public Receipt book(String channel, Notification notification) {
-        return booking.enter(Book.GUARDED, channel, notification);
+    public Receipt book(String channel, Notification notification, String documentNo) {
+        return booking.enter(Book.GUARDED, channel, notification, documentNo);
     }
 
     @Transactional
-    public Receipt bookUnguarded(String channel, Notification notification) {
-        return booking.enter(Book.UNGUARDED, channel, notification);
+    public Receipt bookUnguarded(String channel, Notification notification, String documentNo) {
+        return booking.enter(Book.UNGUARDED, channel, notification, documentNo);
     }
 }

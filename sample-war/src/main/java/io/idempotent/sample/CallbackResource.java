@@ -20,6 +20,9 @@ public class CallbackResource {
     @Inject
     CallbackDesk desk;
 
+    @Inject
+    Documents documents;
+
     /**
      * Takes a notification.
      *
@@ -32,6 +35,9 @@ public class CallbackResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
     public Receipt receive(@PathParam("channel") String channel, InputStream body) {
-        return desk.book(NotificationReader.channel(channel), NotificationReader.notification(body));
+        return desk.book(
+                NotificationReader.channel(channel),
+                NotificationReader.notification(body),
+                documents.nextNumber(Book.GUARDED));
     }
 }

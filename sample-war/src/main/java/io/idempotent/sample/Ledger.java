@@ -14,11 +14,11 @@ import jakarta.inject.Inject;
 @ApplicationScoped
 class Ledger {
     private static final String INSERT = """
-            INSERT INTO ledger (id, book, channel, notify_id, order_no, amount, currency, paid_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)""";
+            INSERT INTO ledger (id, book, document_no, channel, notify_id, order_no, amount, currency, paid_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)""";
 
     private static final String SELECT = """
-            SELECT id, book, channel, notify_id, order_no, amount, currency, paid_at, booked_at
+            SELECT id, book, document_no, channel, notify_id, order_no, amount, currency, paid_at, booked_at
             FROM ledger WHERE book = ? ORDER BY booked_at, id""";
 
     @Inject
@@ -29,6 +29,7 @@ class Ledger {
                 INSERT,
                 receipt.entryId(),
                 book.label(),
+                receipt.documentNo(),
                 receipt.channel(),
                 receipt.notifyId(),
                 receipt.orderNo(),
@@ -45,6 +46,7 @@ class Ledger {
         return new LedgerEntry(
                 row.getString("id"),
                 row.getString("book"),
+                row.getString("document_no"),
                 row.getString("channel"),
                 row.getString("notify_id"),
                 row.getString("order_no"),

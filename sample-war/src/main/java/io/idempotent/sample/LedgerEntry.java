@@ -9,6 +9,7 @@ import java.math.BigDecimal;
  *
  * @param entryId the entry's own number
  * @param book guarded or unguarded
+ * @param documentNo the number of the booking's document
  * @param channel the payment channel
  * @param notifyId the channel's number of the notification
  * @param orderNo the order that was paid
@@ -20,6 +21,7 @@ import java.math.BigDecimal;
 public record LedgerEntry(
         String entryId,
         String book,
+        String documentNo,
         String channel,
         String notifyId,
         String orderNo,

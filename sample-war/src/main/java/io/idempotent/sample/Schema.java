@@ -16,7 +16,7 @@ class Schema {
     /** The ledger has no unique constraint on the notification: it would hide what the guard is for. */
     private static final List<String> TABLES = List.of(
             "CREATE TABLE IF NOT EXISTS ledger" + ENTRY
-                    + "channel VARCHAR(32) NOT NULL, notify_id VARCHAR(255) NOT NULL, paid_at VARCHAR(40) NOT NULL,"
+                    + "document_no VARCHAR(64) NOT NULL, channel VARCHAR(32) NOT NULL, notify_id VARCHAR(255) NOT NULL, paid_at VARCHAR(40) NOT NULL,"
                     + " booked_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
             "CREATE TABLE IF NOT EXISTS outbox" + ENTRY + "written_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
             "CREATE TABLE IF NOT EXISTS delivered" + ENTRY

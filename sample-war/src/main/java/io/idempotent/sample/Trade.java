@@ -6,7 +6,6 @@ import java.math.BigDecimal;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
-import java.util.UUID;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -40,7 +39,7 @@ class Trade {
         String number = members.text("number", LONGEST_NUMBER);
         OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
         Notification entry = new Notification(number, number, members.amount("amount"), "CNY", now);
-        Receipt receipt = Receipt.of(UUID.randomUUID().toString(), kind, entry);
+        Receipt receipt = Receipt.of(number, kind, entry);
         ledger.add(book, receipt, now);
         return receipt;
     }

@@ -20,6 +20,9 @@ public class UnguardedCallbackResource {
     @Inject
     CallbackDesk desk;
 
+    @Inject
+    Documents documents;
+
     /**
      * Takes a notification.
      *
@@ -32,6 +35,9 @@ public class UnguardedCallbackResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
     public Receipt receive(@PathParam("channel") String channel, InputStream body) {
-        return desk.bookUnguarded(NotificationReader.channel(channel), NotificationReader.boundedNotification(body));
+        return desk.bookUnguarded(
+                NotificationReader.channel(channel),
+                NotificationReader.boundedNotification(body),
+                documents.nextNumber(Book.UNGUARDED));
     }
 }

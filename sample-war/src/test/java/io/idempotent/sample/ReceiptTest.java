@@ -19,7 +19,7 @@ class ReceiptTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.01", "99.90", "5.00", "0.0001", "999999999999999.9999"})
     void receipt_survivesJsonB(BigDecimal amount) {
-        Receipt receipt = new Receipt("7f3c", "alipay", "N-1", "SO-7", amount, "CNY");
+        Receipt receipt = new Receipt("7f3c", "V-00000001", "alipay", "N-1", "SO-7", amount, "CNY");
 
         assertThat(JSONB.fromJson(JSONB.toJson(receipt), Receipt.class)).isEqualTo(receipt);
     }
@@ -27,7 +27,7 @@ class ReceiptTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.01", "99.90", "5.00", "0.0001", "999999999999999.9999"})
     void amount_isANumberInTheAnswer(BigDecimal amount) {
-        Receipt receipt = new Receipt("7f3c", "alipay", "N-1", "SO-7", amount, "CNY");
+        Receipt receipt = new Receipt("7f3c", "V-00000001", "alipay", "N-1", "SO-7", amount, "CNY");
 
         assertThat(JSONB.toJson(receipt)).contains("\"amount\":" + amount.toPlainString());
     }

@@ -59,6 +59,21 @@ class CallbackIT {
     }
 
     @Test
+    void documentNumber_isDrawnForEachDelivery_andOnlyTheFirstOnesIsUsed() throws Exception {
+        Payment payment = Payment.fresh();
+        guarded(payment);
+        guarded(payment.sentAgain());
+        guarded(Payment.fresh());
+
+        List<String> numbers = desk.ledger(Method.GUARDED).stream()
+                .map(entry -> entry.getString("documentNo"))
+                .filter(number -> number.matches("V-\\d{8}"))
+                .toList();
+
+        assertThat(numbers).hasSizeGreaterThanOrEqualTo(2).doesNotHaveDuplicates();
+    }
+
+    @Test
     void fiveDeliveriesToTheUnguardedTwin_areFiveBookings() throws Exception {
         Payment payment = Payment.fresh();
 

@@ -39,7 +39,8 @@ record GuardedOperation(Operation operation, Callers callers, boolean includesPr
                 digest,
                 request.fingerprint(),
                 new Reservation.Origin(tenant, name, request.key()),
-                longer(operation.times().retention(), request.retention()));
+                longer(operation.times().retention(), request.expiry().map(KeyedRequest.Expiry::retention)),
+                request.expiry().map(KeyedRequest.Expiry::usableUntil));
     }
 
     private static Duration longer(Duration retention, Optional<Duration> least) {

@@ -3,6 +3,7 @@
 package io.idempotent.internal.cdi;
 
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Optional;
 
 import jakarta.annotation.PreDestroy;
@@ -75,6 +76,13 @@ public class IdempotencyRuntime {
 
     boolean isBean(Class<?> type) {
         return !beans.orElseThrow().select(type).isUnsatisfied();
+    }
+
+    /** Their names, as deployment has seen them. */
+    List<String> guardedClasses() {
+        return beans.orElseThrow().select(GuardedClasses.class).stream()
+                .flatMap(known -> known.names().stream())
+                .toList();
     }
 
     SharedSecrets secrets() {

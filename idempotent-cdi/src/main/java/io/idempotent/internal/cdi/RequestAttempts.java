@@ -3,6 +3,7 @@
 package io.idempotent.internal.cdi;
 
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Optional;
 
 import jakarta.enterprise.context.ApplicationScoped;
@@ -81,6 +82,15 @@ public class RequestAttempts implements Attempts {
             state.serve(new RequestState.Served(keyed.method(), Optional.of((Exchange) begun.answer())));
         }
         return beginning;
+    }
+
+    @Override
+    public List<Class<?>> guardedClasses() {
+        return runtime.guardedClasses().stream()
+                .flatMap(name -> BeanClassCheck.guarded(name).stream())
+                .<Class<?>>map(BeanClassCheck.Guarded::beanClass)
+                .distinct()
+                .toList();
     }
 
     @Override

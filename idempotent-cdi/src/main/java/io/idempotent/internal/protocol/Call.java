@@ -3,6 +3,8 @@
 package io.idempotent.internal.protocol;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.Fingerprint;
@@ -17,9 +19,15 @@ import io.idempotent.spi.Reservation;
  * @param fingerprint what must not change under the key
  * @param origin where it comes from, for people
  * @param retention how long its outcome is kept
+ * @param usableUntil until when its key may be used for the first time; empty for keys that do not expire
  */
 public record Call(
-        Operation operation, Digest digest, Fingerprint fingerprint, Reservation.Origin origin, Duration retention) {
+        Operation operation,
+        Digest digest,
+        Fingerprint fingerprint,
+        Reservation.Origin origin,
+        Duration retention,
+        Optional<Instant> usableUntil) {
 
     /**
      * A call whose outcome is kept as long as the operation says.
@@ -30,7 +38,7 @@ public record Call(
      * @param origin where it comes from, for people
      */
     public Call(Operation operation, Digest digest, Fingerprint fingerprint, Reservation.Origin origin) {
-        this(operation, digest, fingerprint, origin, operation.times().retention());
+        this(operation, digest, fingerprint, origin, operation.times().retention(), Optional.empty());
     }
 
     Reservation reservation(Owner owner) {
@@ -41,6 +49,7 @@ public record Call(
                 operation.times().lease(),
                 retention,
                 origin,
-                operation.uncertainty().recovery());
+                operation.uncertainty().recovery(),
+                usableUntil);
     }
 }

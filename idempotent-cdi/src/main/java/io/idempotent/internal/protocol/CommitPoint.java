@@ -63,14 +63,12 @@ final class CommitPoint {
     }
 
     private static void returned(Attempt attempt, Transactions.Unit transaction, @Nullable Object result) {
-        Standing standing = transaction.standing();
-        if (standing == Standing.ELSEWHERE) {
+        if (transaction.standing() != Standing.ACTIVE) {
+            // Containers return the result of what they roll back in silence, and it would speak of a lost effect.
             throw new TransactionLostException(attempt.operationName());
         }
-        if (standing == Standing.ACTIVE) {
-            orRollBack(transaction, () -> record(attempt, success(attempt, result)));
-            attempt.returned(result);
-        }
+        orRollBack(transaction, () -> record(attempt, success(attempt, result)));
+        attempt.returned(result);
     }
 
     /** The business's own exception leaves untouched; what went wrong here is suppressed under it. */

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeoutException;
 
 import io.idempotent.AlreadySucceededException;
 import io.idempotent.InDoubtException;
+import io.idempotent.KeyExpiredException;
 import io.idempotent.KeyReusedException;
 import io.idempotent.OperationInProgressException;
 import io.idempotent.StoreUnavailableException;
@@ -113,6 +114,11 @@ final class Gate {
             @Override
             public Decision mismatch(Acquisition.Mismatch answer) {
                 throw new KeyReusedException(call.operation().name());
+            }
+
+            @Override
+            public Decision expired(Acquisition.Expired answer) {
+                throw new KeyExpiredException(call.operation().name());
             }
 
             @Override

@@ -133,8 +133,12 @@ public final class Reconciliation implements AutoCloseable {
         }
     }
 
-    /** Ends what leases ended for. */
-    void endLapsed() throws Exception {
+    /**
+     * One round of ending what leases ended for.
+     *
+     * @throws Exception if the store gave no clear answer
+     */
+    public void endLapsed() throws Exception {
         if (closed) {
             return;
         }
@@ -143,8 +147,13 @@ public final class Reconciliation implements AutoCloseable {
         }
     }
 
-    /** Asks about everything that is due, one record at a time, so that no turn ends while it waits for another. */
-    void ask() throws Exception {
+    /**
+     * One round of asking about everything that is due, one record at a time, so that no turn ends while it waits for
+     * another.
+     *
+     * @throws Exception if the store gave no clear answer
+     */
+    public void ask() throws Exception {
         if (closed) {
             return;
         }

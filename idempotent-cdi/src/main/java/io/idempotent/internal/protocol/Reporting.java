@@ -9,6 +9,7 @@ import io.idempotent.CommittedFailureException;
 import io.idempotent.IdempotencyEvent;
 import io.idempotent.IdempotencyEvent.Outcome;
 import io.idempotent.InDoubtException;
+import io.idempotent.KeyExpiredException;
 import io.idempotent.KeyReusedException;
 import io.idempotent.OperationInProgressException;
 import io.idempotent.ResultGoneException;
@@ -55,6 +56,9 @@ final class Reporting {
         }
         if (refusal instanceof KeyReusedException) {
             return Outcome.KEY_REUSED;
+        }
+        if (refusal instanceof KeyExpiredException) {
+            return Outcome.KEY_EXPIRED;
         }
         if (refusal instanceof CommittedFailureException) {
             return Outcome.FAILURE_KEPT;

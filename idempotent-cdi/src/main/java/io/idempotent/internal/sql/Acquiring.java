@@ -4,6 +4,7 @@ package io.idempotent.internal.sql;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,6 +27,7 @@ final class Acquiring {
     private final Bytes digest;
     private final Bytes owner;
     private final AtomicBoolean wrote = new AtomicBoolean();
+    private final AtomicBoolean isExpired = new AtomicBoolean();
 
     Acquiring(SqlDatabase database, GroupedInserts inserts, Reservation reservation) {
         this.database = database;
@@ -67,10 +69,35 @@ final class Acquiring {
             return Optional.of(acquired(Fence.first(id.getAsLong()), false));
         }
         Optional<Row> row = database.inNew(session -> session.first(Step.READ, Row::read, digest));
-        return row.isPresent() ? found(row.get()) : Optional.empty();
+        return row.isPresent() ? found(row.get()) : expired();
     }
 
+    /** What was used is answered as ever; what was not can no longer be. */
+    private Optional<Acquisition> expired() {
+        return isExpired.get() ? Optional.of(new Acquisition.Expired()) : Optional.empty();
+    }
+
+    /**
+     * By the database's clock, in the transaction that reserves: purge goes by the same clock, so that what it has
+     * removed cannot be reserved again.
+     */
+    private boolean isUsable(Session session) throws SQLException {
+        Optional<Instant> until = reservation.usableUntil();
+        isExpired.set(until.isPresent()
+                && session.first(
+                                        Step.TIME_LEFT,
+                                        left -> left.getLong(1),
+                                        until.get().toEpochMilli())
+                                .orElseThrow()
+                        < 0);
+        return !isExpired.get();
+    }
+
+    /** A group does not look at clocks. */
     private OptionalLong insert() throws Exception {
+        if (reservation.usableUntil().isPresent()) {
+            return insertAlone();
+        }
         return inserts.insert(reservation, this::insertAlone, () -> wrote.set(true));
     }
 
@@ -86,6 +113,9 @@ final class Acquiring {
     }
 
     private OptionalLong insertIfAbsent(Session session) throws SQLException {
+        if (!isUsable(session)) {
+            return OptionalLong.empty();
+        }
         OptionalLong id = Insertion.one(session, reservation);
         wrote.compareAndSet(false, id.isPresent());
         return id;
@@ -107,7 +137,7 @@ final class Acquiring {
             return Optional.empty();
         }
         boolean won = database.inNew(session -> takeOver(session, row));
-        return won ? Optional.of(acquired(row.fence().next(), row.state() == State.IN_PROGRESS)) : Optional.empty();
+        return won ? Optional.of(acquired(row.fence().next(), row.state() == State.IN_PROGRESS)) : expired();
     }
 
     /** Told only when it is in force: until then its owner may yet commit, and is in progress while it holds the row. */
@@ -124,6 +154,9 @@ final class Acquiring {
     }
 
     private boolean takeOver(Session session, Row row) throws SQLException {
+        if (!isUsable(session)) {
+            return false;
+        }
         boolean won = change(
                 session,
                 row,
@@ -134,6 +167,7 @@ final class Acquiring {
                 RecoveryCode.of(reservation.recovery()),
                 Columns.millis(reservation.lease()),
                 Columns.millis(reservation.retention()),
+                Insertion.keptAtLeast(reservation),
                 row.fence().row(),
                 Columns.owner(row.holder().owner()),
                 row.fence().attempt());

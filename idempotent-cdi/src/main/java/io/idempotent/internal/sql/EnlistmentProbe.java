@@ -83,6 +83,7 @@ public final class EnlistmentProbe {
                 RecoveryCode.AGAIN,
                 SHORT,
                 SHORT,
+                0L,
                 digest);
     }
 

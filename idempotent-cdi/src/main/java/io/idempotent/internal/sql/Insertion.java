@@ -3,6 +3,7 @@
 package io.idempotent.internal.sql;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -23,13 +24,24 @@ import io.idempotent.spi.Reservation;
 final class Insertion {
     private static final Comparator<Bytes> BY_DIGEST = Comparator.comparing(Bytes::toArray, Arrays::compareUnsigned);
 
+    private static final Duration LATEST = Duration.ofHours(1);
+
     private Insertion() {}
 
     /** The id of the new row; empty where there is a row for the digest already. */
     static OptionalLong one(Session session, Reservation reservation) throws SQLException {
         List<Object> values = new ArrayList<>(values(reservation));
+        values.add(keptAtLeast(reservation));
         values.add(reservation.digest().value());
         return session.insert(Step.INSERT_IF_ABSENT, values.toArray());
+    }
+
+    /** Beyond the key's own end, by more than a statement that looked at the clock before it can wait. */
+    static long keptAtLeast(Reservation reservation) {
+        return reservation
+                .usableUntil()
+                .map(until -> until.plus(LATEST).toEpochMilli())
+                .orElse(0L);
     }
 
     /** The ids of the new rows, by owner. Of several callers with one digest only the first is asked for. */

@@ -25,7 +25,7 @@ final class MariaDbDialect extends Dialect {
             INSERT INTO idempotency_reservation
               (digest, tenant_id, operation, key_text, owner, fingerprint, recovery,
                state, attempt, reserved_at, lease_until, expires_at, handled_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, 'P', 1, {now}, {now} + ?, {now} + ?, NULLIF(LENGTH(?), 32))""";
+            VALUES (?, ?, ?, ?, ?, ?, ?, 'P', 1, {now}, {now} + ?, GREATEST({now} + ?, ?), NULLIF(LENGTH(?), 32))""";
 
     private static final int DUPLICATE_ENTRY = 1062;
     private static final int LOCK_WAIT_TIMEOUT = 1205;

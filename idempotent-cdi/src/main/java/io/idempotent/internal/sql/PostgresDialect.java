@@ -22,11 +22,12 @@ final class PostgresDialect extends Dialect {
               (digest, tenant_id, operation, key_text, owner, fingerprint, recovery,
                state, attempt, reserved_at, lease_until, expires_at)
             SELECT v.digest, v.tenant_id, v.operation, v.key_text, v.owner, v.fingerprint, v.recovery,
-                   'P', 1, {now}, {now} + v.lease, {now} + v.retention
+                   'P', 1, {now}, {now} + v.lease, GREATEST({now} + v.retention, v.kept)
             FROM (VALUES (CAST(? AS BYTEA), CAST(? AS VARCHAR), CAST(? AS VARCHAR), CAST(? AS VARCHAR),
                           CAST(? AS BYTEA), CAST(? AS BYTEA), CAST(? AS VARCHAR),
-                          CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BYTEA)))
-                 AS v (digest, tenant_id, operation, key_text, owner, fingerprint, recovery, lease, retention, again)
+                          CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BYTEA)))
+                 AS v (digest, tenant_id, operation, key_text, owner, fingerprint, recovery,
+                       lease, retention, kept, again)
             ON CONFLICT ON CONSTRAINT uk_idem DO NOTHING""";
 
     private static final String SEED_SERIES = """

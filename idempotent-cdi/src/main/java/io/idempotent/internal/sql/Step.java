@@ -12,12 +12,19 @@ package io.idempotent.internal.sql;
  * during it: both ends are cut to milliseconds, and an owner must never be overtaken a moment early.
  */
 enum Step {
-    /** Digest, tenant, operation, key, owner, fingerprint, recovery, lease, retention, digest. */
+    /** Until when a key may be used. Tells how many milliseconds are left. */
+    TIME_LEFT("""
+            SELECT ? - {now} AS time_left"""),
+
+    /**
+     * Digest, tenant, operation, key, owner, fingerprint, recovery, lease, retention, until when it is kept at least,
+     * digest.
+     */
     INSERT_IF_ABSENT("""
             INSERT INTO idempotency_reservation
               (digest, tenant_id, operation, key_text, owner, fingerprint, recovery,
                state, attempt, reserved_at, lease_until, expires_at)
-            SELECT ?, ?, ?, ?, ?, ?, ?, 'P', 1, {now}, {now} + ?, {now} + ?
+            SELECT ?, ?, ?, ?, ?, ?, ?, 'P', 1, {now}, {now} + ?, GREATEST({now} + ?, ?)
             WHERE NOT EXISTS (SELECT 1 FROM idempotency_reservation WHERE digest = ?)"""),
 
     /** Of each row: digest, tenant, operation, key, owner, fingerprint, recovery, lease, retention. */
@@ -51,11 +58,11 @@ enum Step {
     DROP_ENDED_LEASE("""
             DELETE FROM idempotency_lease WHERE reservation_id = ? AND (owner <> ? OR lease_until < {now})"""),
 
-    /** Owner, fingerprint, operation, recovery, lease, retention; row, owner and attempt as read. */
+    /** Owner, fingerprint, operation, recovery, lease, retention, kept at least; row, owner and attempt as read. */
     TAKE_OVER("""
             UPDATE idempotency_reservation
             SET owner = ?, fingerprint = ?, operation = ?, recovery = ?,
-                lease_until = {now} + ?, expires_at = {now} + ?,
+                lease_until = {now} + ?, expires_at = GREATEST({now} + ?, ?),
                 state = 'P', attempt = attempt + 1, reserved_at = {now},
                 handled_at = NULL, result = NULL, failure_note = NULL,
                 doubt_at = NULL, doubt_reason = NULL, asked = 0, ask_at = NULL, verdict_note = NULL
@@ -65,10 +72,11 @@ enum Step {
     DISCARD("""
             DELETE FROM idempotency_reservation WHERE id = ? AND owner = ? AND attempt = ? AND {absent}"""),
 
-    /** Result, failure note, retention, row, owner. */
+    /** Result, failure note, retention, row, owner. Never for less than was reserved: a token may still be valid. */
     KEEP("""
             UPDATE idempotency_reservation
-            SET state = 'S', result = ?, failure_note = ?, handled_at = {present}, expires_at = {present} + ?
+            SET state = 'S', result = ?, failure_note = ?, handled_at = {present},
+                expires_at = GREATEST(expires_at, {present} + ?)
             WHERE id = ? AND owner = ? AND state = 'P'"""),
 
     /** Row, owner. */
@@ -139,7 +147,7 @@ enum Step {
     /** Turn; row, owner, attempt and number of questions as read. */
     CLAIM_DOUBT("""
             UPDATE idempotency_reservation SET asked = asked + 1, ask_at = {now} + ?
-            WHERE id = ? AND owner = ? AND attempt = ? AND state = 'D' AND asked = ? AND ask_at <= {now}"""),
+            WHERE id = ? AND owner = ? AND attempt = ? AND state = 'D' AND asked = ?"""),
 
     /**
      * Result, new owner, note; row, owner, attempt and number of questions of the turn. The new owner is nobody: the

@@ -8,7 +8,6 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.idempotent.OperationInProgressException;
 import io.idempotent.calls.Rejected;
-import io.idempotent.testing.CuttingDriver;
 
 /** Plays one cell: the call with its end, what is left, the next delivery. */
 final class Play {
@@ -49,7 +48,7 @@ final class Play {
             return answer();
         } finally {
             stage.transaction().setTransactionTimeout(0);
-            CuttingDriver.cutNothing();
+            stage.cutNothing();
         }
     }
 
@@ -72,7 +71,7 @@ final class Play {
             return outer();
         } finally {
             stage.transaction().setTransactionTimeout(0);
-            CuttingDriver.cutNothing();
+            stage.cutNothing();
         }
     }
 

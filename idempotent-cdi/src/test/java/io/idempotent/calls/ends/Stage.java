@@ -17,9 +17,8 @@ import io.idempotent.calls.Ledger;
 import io.idempotent.calls.Rejected;
 import io.idempotent.calls.Steps;
 import io.idempotent.testing.Application;
-import io.idempotent.testing.CuttingDriver;
+import io.idempotent.testing.CommitCuts;
 import io.idempotent.testing.Eventually;
-import io.idempotent.testing.JtaServer;
 import io.idempotent.testing.RedisProcess;
 import io.idempotent.testing.TestDatabase;
 
@@ -28,12 +27,14 @@ final class Stage implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final RedisProcess redis = RedisProcess.started();
+    private final CommitCuts cuts;
     private final Application application;
 
-    Stage(TestDatabase database) {
+    Stage(TestDatabase database, CommitCuts cuts) {
+        this.cuts = cuts;
         this.application = Application.start(
                 database,
-                JtaServer.cuttingPool(database.newUrl(), 20),
+                cuts.pool(database.newUrl(), 20),
                 Map.of("idempotent.datasource", "default", "idempotent.redis.address", redis.address()),
                 Shapes.class,
                 Ledger.class,
@@ -65,6 +66,10 @@ final class Stage implements AutoCloseable {
         application.bean(Steps.class).on(order, () -> act(order, end));
     }
 
+    void cutNothing() {
+        cuts.cutNothing();
+    }
+
     void prepareNothing(String order) {
         application.bean(Steps.class).clear(order);
     }
@@ -77,8 +82,8 @@ final class Stage implements AutoCloseable {
             case ROLLBACK_ONLY -> transaction().setRollbackOnly();
             case COMMIT_FAILS -> breakThePromise(order);
             case TIME_OUT -> outliveTheTransaction(order);
-            case CUT_APPLIED -> CuttingDriver.cutNextCommit(CuttingDriver.Cut.APPLIED);
-            case CUT_LOST -> CuttingDriver.cutNextCommit(CuttingDriver.Cut.NOT_APPLIED);
+            case CUT_APPLIED -> cuts.cutNext(CommitCuts.Cut.APPLIED);
+            case CUT_LOST -> cuts.cutNext(CommitCuts.Cut.NOT_APPLIED);
             case COMMIT, OUTER_ROLLBACK -> {
                 // Nothing goes wrong within the business.
             }
@@ -161,6 +166,7 @@ final class Stage implements AutoCloseable {
     @Override
     public void close() {
         application.close();
+        cuts.close();
         redis.close();
     }
 

@@ -193,7 +193,10 @@ class KeyPlanTest {
         for (Object value : Arrays.asList(null, "", " ", Optional.empty())) {
             assertThatThrownBy(() -> read("#{value}", value))
                     .isInstanceOf(KeyMissingException.class)
-                    .hasMessageContaining("#{value} is null or blank");
+                    .hasMessageContaining("#{value} is null or blank")
+                    .extracting(refused -> ((KeyMissingException) refused).part())
+                    .asString()
+                    .contains("#{value}");
         }
     }
 

@@ -4,16 +4,17 @@ package io.idempotent.internal.memory;
 
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.idempotent.internal.protocol.Doubts;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Digest;
+import io.idempotent.spi.DoubtingStoreContract;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.IdempotencyStore;
-import io.idempotent.spi.StoreContract;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class MemoryStoreTest extends StoreContract {
+class MemoryStoreTest extends DoubtingStoreContract {
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
     private final MemoryStore store = new MemoryStore(now::get);
 
@@ -24,6 +25,16 @@ class MemoryStoreTest extends StoreContract {
 
     @Override
     protected void end(Digest digest) {
+        now.addAndGet(RETENTION.toNanos());
+    }
+
+    @Override
+    protected Doubts doubts() {
+        return store.doubts();
+    }
+
+    @Override
+    protected void makeDue(Digest digest) {
         now.addAndGet(RETENTION.toNanos());
     }
 

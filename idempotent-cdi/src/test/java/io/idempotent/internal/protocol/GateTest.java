@@ -51,6 +51,7 @@ class GateTest {
                 Acquisition.Succeeded.class, succeeded("0100"),
                 Acquisition.InDoubt.class, new Acquisition.InDoubt(),
                 Acquisition.Mismatch.class, new Acquisition.Mismatch(),
+                Acquisition.Expired.class, new Acquisition.Expired(),
                 Acquisition.Unavailable.class, new Acquisition.Unavailable(new IllegalStateException("down")));
         assertThat(Acquisition.class.getPermittedSubclasses())
                 .as("each answer is either here or the one that lets the business run")

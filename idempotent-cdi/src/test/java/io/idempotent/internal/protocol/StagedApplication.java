@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -14,12 +15,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 import io.idempotent.IdempotencyEvent;
+import io.idempotent.Recovery;
 import io.idempotent.WhenSucceeded;
 import io.idempotent.spi.Beginning;
 import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.Fingerprint;
 import io.idempotent.spi.Reservation;
+import io.idempotent.testing.OtherThread;
 
 /** The protocol with everything around it staged: the clock, the store, the transactions, the background. */
 final class StagedApplication {
@@ -68,10 +71,16 @@ final class StagedApplication {
     Consumer<StagedTransaction> committing = StagedTransaction::commit;
 
     private WhenSucceeded whenSucceeded = WhenSucceeded.REPLAY;
+    private Operation.Uncertainty uncertainty = Operation.Uncertainty.NONE;
     private Optional<Duration> waitLimit = Optional.empty();
 
     StagedApplication whenSucceeded(WhenSucceeded what) {
         whenSucceeded = what;
+        return this;
+    }
+
+    StagedApplication reconciling() {
+        uncertainty = new Operation.Uncertainty(Recovery.RECONCILE, OptionalInt.of(202));
         return this;
     }
 
@@ -85,7 +94,7 @@ final class StagedApplication {
                 "pay", new TextCodec(), String.class, MAX_RESULT, List.of(NoStock.class, Declined.class));
         Operation.Times times =
                 new Operation.Times(LEASE, MAXIMUM_HOLD, Duration.ofDays(7), Duration.ofSeconds(1), waitLimit);
-        return new Operation("pay", store, outcomes, whenSucceeded, times);
+        return new Operation("pay", store, outcomes, whenSucceeded, times, uncertainty);
     }
 
     Call call(int key) {
@@ -117,6 +126,25 @@ final class StagedApplication {
     /** A method with a transaction of its own, which ends as that of {@code @Transactional} does. */
     Object transactional(Call call, Business business) throws Exception {
         return guard.outside(call, attempt -> inOwnTransaction(() -> inside(attempt, business)));
+    }
+
+    /** What lies between the two interceptors fails before the method is reached. */
+    Object before(Call call, Exception failure) throws Exception {
+        return guard.outside(call, attempt -> {
+            throw failure;
+        });
+    }
+
+    /** Another caller, since a call within a call on one thread joins it. */
+    Object onOtherThread(Business call) throws Exception {
+        try (OtherThread other = new OtherThread()) {
+            return other.does(call::proceed);
+        } catch (java.util.concurrent.ExecutionException failed) {
+            if (failed.getCause() instanceof Exception own) {
+                throw own;
+            }
+            throw failed;
+        }
     }
 
     /** A request whose filter begins the call, for a method that an interceptor should join. */

@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
 import io.idempotent.internal.memory.MemoryStore;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
+import io.idempotent.spi.Doubt;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.Renewal;
@@ -25,6 +26,7 @@ class StagedStore implements IdempotencyStore {
     final List<List<Renewal>> renewals = new CopyOnWriteArrayList<>();
     final List<Completion> completions = new CopyOnWriteArrayList<>();
     final List<Completion> announced = new CopyOnWriteArrayList<>();
+    final List<Doubt> doubts = new CopyOnWriteArrayList<>();
     final List<Hold> releases = new CopyOnWriteArrayList<>();
     private final MemoryStore memory;
     private final StagedTransactions transactions;
@@ -105,6 +107,12 @@ class StagedStore implements IdempotencyStore {
     public Transition release(Hold hold) {
         releases.add(hold);
         return releasing.orElseGet(() -> memory.release(hold));
+    }
+
+    @Override
+    public Transition doubt(Hold hold, Doubt doubt) {
+        doubts.add(doubt);
+        return releasing.orElseGet(() -> memory.doubt(hold, doubt));
     }
 
     @Override

@@ -5,16 +5,19 @@ package io.idempotent.internal.sql;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.TimeZone;
 import java.util.concurrent.Future;
 
 import io.agroal.api.AgroalDataSource;
+import io.idempotent.Recovery;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.Hold;
+import io.idempotent.spi.Owner;
 import io.idempotent.spi.Reservation;
 import io.idempotent.testing.JtaServer;
 import io.idempotent.testing.OtherThread;
@@ -60,6 +63,79 @@ abstract class AcquiringContract extends OnDatabase {
                         server().number(
                                         "SELECT COUNT(DISTINCT tenant_id) FROM idempotency_reservation WHERE operation = 'tenants'"))
                 .isEqualTo(tenants.size());
+    }
+
+    @Test
+    void expiredKey_isNotReserved() {
+        fixture.clear();
+        Reservation late = until(anyDigest(), databaseTime().minusMillis(1));
+
+        assertThat(store.acquire(late)).isEqualTo(new Acquisition.Expired());
+        assertThat(server().number("SELECT COUNT(*) FROM idempotency_reservation WHERE operation = 'tokens'"))
+                .isZero();
+    }
+
+    @Test
+    void expiredKey_isNotTakenOver() {
+        Digest digest = anyDigest();
+        Hold first = hold(store.acquire(until(digest, databaseTime().plusSeconds(60))));
+        store.release(first);
+
+        assertThat(store.acquire(until(digest, databaseTime().minusMillis(1)))).isEqualTo(new Acquisition.Expired());
+        assertThat(store.acquire(until(digest, databaseTime().plusSeconds(60))))
+                .isInstanceOf(Acquisition.Acquired.class);
+    }
+
+    /** What it was used for stays known. */
+    @Test
+    void expiredKey_isAnsweredWhereItWasUsed() {
+        Digest digest = anyDigest();
+        Hold first = hold(store.acquire(until(digest, databaseTime().plusSeconds(60))));
+        store.complete(first, keep("done"));
+
+        assertThat(store.acquire(until(digest, databaseTime().minusMillis(1))))
+                .isInstanceOf(Acquisition.Succeeded.class);
+    }
+
+    /** However wrong the clock is that a retention was computed by. */
+    @Test
+    void usedKey_isKnownForLongerThanItIsValid() {
+        fixture.clear();
+        Instant end = databaseTime().plus(Duration.ofDays(30));
+        Hold first = hold(store.acquire(until(anyDigest(), end)));
+        store.complete(first, keep("done"));
+
+        assertThat(server().number("SELECT MIN(expires_at) FROM idempotency_reservation WHERE operation = 'tokens'"))
+                .isGreaterThan(end.toEpochMilli());
+    }
+
+    /** A store that asks no clock is noticed. */
+    @Test
+    void reservationThatDoesNotLookAtTheClock_isNoticed() {
+        String text = fixture.textOf(Step.TIME_LEFT);
+        String blind = text.replaceAll("(?s)\\? - .* AS", "? AS");
+        Reservation late = until(anyDigest(), databaseTime().minusMillis(1));
+
+        assertThat(blind).isNotEqualTo(text);
+        assertThat(fixture.broken(Step.TIME_LEFT, blind).acquire(late)).isInstanceOf(Acquisition.Acquired.class);
+    }
+
+    private Instant databaseTime() {
+        hold(store.acquire(reservation(anyDigest(), new Reservation.Origin(Optional.empty(), "clock", "key"))));
+        return Instant.ofEpochMilli(
+                server().number("SELECT MAX(reserved_at) FROM idempotency_reservation WHERE operation = 'clock'"));
+    }
+
+    private static Reservation until(Digest digest, Instant end) {
+        return new Reservation(
+                digest,
+                fingerprint(1),
+                Owner.fresh(),
+                LEASE,
+                RETENTION,
+                new Reservation.Origin(Optional.empty(), "tokens", "key"),
+                Recovery.UNSPECIFIED,
+                Optional.of(end));
     }
 
     @Test
@@ -241,8 +317,8 @@ abstract class AcquiringContract extends OnDatabase {
     private void insertRow(Digest digest, String tenant) {
         server().execute(
                         "INSERT INTO idempotency_reservation (digest, tenant_id, operation, key_text, state, owner,"
-                                + " fingerprint, attempt, reserved_at, lease_until, expires_at)"
-                                + " VALUES (?, ?, 'o', 'k', 'P', ?, ?, 1, 0, 0, 0)",
+                                + " fingerprint, attempt, reserved_at, lease_until, expires_at, recovery)"
+                                + " VALUES (?, ?, 'o', 'k', 'P', ?, ?, 1, 0, 0, 0, 'A')",
                         digest.value().toArray(),
                         tenant,
                         new byte[16],

@@ -6,12 +6,15 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import io.idempotent.spi.Acquisition;
+import io.idempotent.spi.Completion;
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.StoreContract;
+import io.idempotent.spi.Transition;
 import io.idempotent.testing.TestDatabase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +89,155 @@ class BrokenStatementsTest extends OnDatabase {
                                 .with(Step.TAKE_OVER, blindTakeover))
                         .acquire(reservation(hold.digest())))
                 .isInstanceOf(Acquisition.Acquired.class);
+    }
+
+    @Test
+    void aCompletionOfAReleasedRow_isNoticed() {
+        String blind = without(Step.FREE, "AND state = 'P'", "");
+
+        assertThat(freedAfterItsRelease(store)).isEqualTo(new Transition.NotOwner());
+        assertThat(freedAfterItsRelease(fixture.broken(Step.FREE, blind))).isEqualTo(new Transition.Applied());
+    }
+
+    private Transition freedAfterItsRelease(SqlStore candidate) {
+        Hold hold = hold(candidate.acquire(reservation(anyDigest())));
+        candidate.release(hold);
+        return candidate.completeApart(hold, new Completion.Free());
+    }
+
+    /** Another one takes over between the read and the takeover. */
+    @Test
+    void aTakeoverOfAnythingButWhatWasRead_givesTwoOwners() {
+        String text = fixture.textOf(Step.TAKE_OVER);
+        String blind =
+                text.substring(0, text.indexOf("WHERE id = ?")) + "WHERE id = ? AND (owner = ? OR attempt = ? OR TRUE)";
+
+        assertThat(overtaken(fixture.dialect().statements())).isInstanceOf(Acquisition.InProgress.class);
+        assertThat(overtaken(fixture.dialect().statements().with(Step.TAKE_OVER, blind)))
+                .isInstanceOf(Acquisition.Acquired.class);
+    }
+
+    private Acquisition overtaken(Statements statements) {
+        Digest digest = acquired(anyDigest()).digest();
+        fixture.end(digest);
+        StagedTransactions staged = new StagedTransactions(server());
+        SqlStore late = storeIn(staged, statements).readingFirst();
+        staged.before(2, () -> acquired(digest));
+        return late.acquire(reservation(digest));
+    }
+
+    /** The lease is renewed between the read and the takeover. */
+    @Test
+    void aLeaseRowThatIsDroppedThoughItGoesOn_robsALivingOwner() {
+        String blind = without(Step.DROP_ENDED_LEASE, "AND (owner <> ?", "AND (owner <> ? OR TRUE");
+
+        assertThat(renewedMeanwhile(fixture.dialect().statements())).isInstanceOf(Acquisition.InProgress.class);
+        assertThat(renewedMeanwhile(fixture.dialect().statements().with(Step.DROP_ENDED_LEASE, blind)))
+                .isInstanceOf(Acquisition.Acquired.class);
+    }
+
+    private Acquisition renewedMeanwhile(Statements statements) {
+        Hold hold = acquired(anyDigest());
+        renewed(hold);
+        fixture.end(hold.digest());
+        StagedTransactions staged = new StagedTransactions(server());
+        SqlStore late = storeIn(staged, statements).readingFirst();
+        staged.before(2, () -> renewed(hold));
+        return late.acquire(reservation(hold.digest()));
+    }
+
+    /** An insert is rolled back and its answer lost; another one has the key when the first takes it back. */
+    @Test
+    void aRetractionThatNamesNoOwner_freesAnothersKey() {
+        String blind = without(Step.RETRACT, "AND owner = ?", "AND (owner = ? OR TRUE)");
+
+        assertThat(askedAfterRetraction(fixture.dialect().statements())).isInstanceOf(Acquisition.InProgress.class);
+        assertThat(askedAfterRetraction(fixture.dialect().statements().with(Step.RETRACT, blind)))
+                .isInstanceOf(Acquisition.Acquired.class);
+    }
+
+    private Acquisition askedAfterRetraction(Statements statements) {
+        Digest digest = anyDigest();
+        StagedTransactions staged = new StagedTransactions(server());
+        SqlStore unlucky = storeIn(staged, statements);
+        staged.failsAtCommit(1);
+        staged.before(2, () -> acquired(digest));
+
+        assertThat(unlucky.acquire(reservation(digest))).isInstanceOf(Acquisition.Unavailable.class);
+        return ask(digest);
+    }
+
+    @Test
+    void aPurgeThatLooksAtNothing_removesWhatIsKeptAndWhatRuns() throws Exception {
+        String blindLook = without(Step.EXPIRED, "WHERE state = ? AND", "WHERE (state = ? OR TRUE) AND");
+        String blindPurge = without(Step.PURGE, "state IN ('S', 'R', 'C') AND", "");
+
+        assertThat(askedAfterPurge(fixture.dialect().statements())).isInstanceOf(Acquisition.InProgress.class);
+        assertThat(askedAfterPurge(fixture.dialect().statements().with(Step.EXPIRED, blindLook)))
+                .as("the removal looks again")
+                .isInstanceOf(Acquisition.InProgress.class);
+        assertThat(askedAfterPurge(fixture.dialect()
+                        .statements()
+                        .with(Step.EXPIRED, blindLook)
+                        .with(Step.PURGE, blindPurge)))
+                .isInstanceOf(Acquisition.Acquired.class);
+    }
+
+    /** An attempt that runs for longer than its record was to be kept. */
+    private Acquisition askedAfterPurge(Statements statements) throws Exception {
+        Hold running = acquired(anyDigest());
+        server().execute(
+                        "UPDATE idempotency_reservation SET expires_at = 0 WHERE digest = ?",
+                        running.digest().value().toArray());
+        fixture.broken(statements).purge(10).run();
+        return ask(running.digest());
+    }
+
+    @Test
+    void aPurgeOfLeasesThatGoOn_robsALivingOwner() throws Exception {
+        String blindLook =
+                without(Step.ORPHANED_LEASES, "NOT EXISTS", "EXISTS").replaceFirst("lease_until < .*\\n", "1 = 1\n");
+        String text = fixture.textOf(Step.PURGE_LEASES);
+        String blindPurge = text.replaceFirst("lease_until < .* AND ", "");
+        assertThat(blindPurge).isNotEqualTo(text);
+
+        assertThat(askedAfterLeasePurge(fixture.dialect().statements().with(Step.ORPHANED_LEASES, blindLook)))
+                .as("the removal looks again")
+                .isInstanceOf(Acquisition.InProgress.class);
+        assertThat(askedAfterLeasePurge(fixture.dialect()
+                        .statements()
+                        .with(Step.ORPHANED_LEASES, blindLook)
+                        .with(Step.PURGE_LEASES, blindPurge)))
+                .isInstanceOf(Acquisition.Acquired.class);
+    }
+
+    private Acquisition askedAfterLeasePurge(Statements statements) throws Exception {
+        Hold running = acquired(anyDigest());
+        renewed(running);
+        server().execute(
+                        "UPDATE idempotency_reservation SET lease_until = 0 WHERE digest = ?",
+                        running.digest().value().toArray());
+        fixture.broken(statements).purge(10).run();
+        return ask(running.digest());
+    }
+
+    @Test
+    void aSeriesThatDoesNotAdvance_givesANumberTwice() {
+        String still = without(Step.ADVANCE_SERIES, "last_number + ?", "last_number + 0 * ?");
+        SqlDocumentNumbers numbers =
+                new SqlDocumentNumbers(fixture.wording(Step.ADVANCE_SERIES, still), Optional::empty, 1);
+
+        assertThat(numbers.next("series")).isEqualTo(numbers.next("series"));
+    }
+
+    private String without(Step step, String guard, String instead) {
+        String text = fixture.textOf(step);
+        assertThat(text).contains(guard);
+        return text.replace(guard, instead);
+    }
+
+    private SqlStore storeIn(NewTransaction transaction, Statements statements) {
+        return fixture.broken(new SqlDatabase.Jta(server().dataSource(), transaction, server().registry()), statements);
     }
 
     private void run(String contract, IdempotencyStore candidate) throws Exception {

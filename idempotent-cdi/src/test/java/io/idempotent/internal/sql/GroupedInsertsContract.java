@@ -240,8 +240,8 @@ abstract class GroupedInsertsContract extends OnDatabase {
 
     private static String insertOf() {
         return "INSERT INTO idempotency_reservation (digest, tenant_id, operation, key_text, owner, fingerprint,"
-                + " state, attempt, reserved_at, lease_until, expires_at)"
-                + " VALUES (?, '-', 'groups', 'key', ?, ?, 'P', 1, 1, 1, 1)";
+                + " state, attempt, reserved_at, lease_until, expires_at, recovery)"
+                + " VALUES (?, '-', 'groups', 'key', ?, ?, 'P', 1, 1, 1, 1, 'A')";
     }
 
     private static Object[] values(Reservation reservation) {

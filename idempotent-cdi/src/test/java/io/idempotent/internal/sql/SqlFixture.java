@@ -63,7 +63,11 @@ final class SqlFixture implements AutoCloseable {
     }
 
     SqlStore broken(Statements statements) {
-        return new SqlStore(database(new BrokenDialect(dialect(), statements), IMPATIENT));
+        return broken(server.jta(), statements);
+    }
+
+    SqlStore broken(SqlDatabase.Jta jta, Statements statements) {
+        return new SqlStore(new SqlDatabase(jta, new BrokenDialect(dialect(), statements), IMPATIENT, tries -> {}));
     }
 
     /** The database with one statement changed. */
@@ -126,6 +130,12 @@ final class SqlFixture implements AutoCloseable {
                 "UPDATE idempotency_lease SET lease_until = 0 WHERE reservation_id ="
                         + " (SELECT id FROM idempotency_reservation WHERE digest = ?)",
                 key);
+    }
+
+    void makeDue(Digest digest) {
+        server.execute(
+                "UPDATE idempotency_reservation SET ask_at = 0 WHERE digest = ?",
+                digest.value().toArray());
     }
 
     void clear() {

@@ -3,9 +3,10 @@
 package io.idempotent.internal.sql;
 
 import io.idempotent.internal.protocol.Combining;
+import io.idempotent.internal.protocol.Doubts;
 import io.idempotent.spi.Digest;
+import io.idempotent.spi.DoubtingStoreContract;
 import io.idempotent.spi.IdempotencyStore;
-import io.idempotent.spi.StoreContract;
 import io.idempotent.testing.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 class SqlStoreTest {
 
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-    private abstract static class SqlStoreContract extends StoreContract {
+    private abstract static class SqlStoreContract extends DoubtingStoreContract {
         private final TestDatabase database;
         private SqlFixture fixture;
 
@@ -32,6 +33,16 @@ class SqlStoreTest {
         @AfterAll
         void stop() {
             fixture.close();
+        }
+
+        @Override
+        protected Doubts doubts() {
+            return sql().doubts();
+        }
+
+        @Override
+        protected void makeDue(Digest digest) {
+            fixture.makeDue(digest);
         }
 
         SqlDatabase database() {

@@ -7,29 +7,49 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.idempotent.internal.memory.MemoryStore;
+import io.idempotent.internal.protocol.Doubts;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Digest;
+import io.idempotent.spi.Doubt;
+import io.idempotent.spi.DoubtingStoreContract;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.IdempotencyStore;
 import io.idempotent.spi.Owner;
 import io.idempotent.spi.Renewal;
 import io.idempotent.spi.Reservation;
-import io.idempotent.spi.StoreContract;
 import io.idempotent.spi.Transition;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Two in-process stores as one: what the fast one forgets, refuses or invents must not matter. */
-class TieredStoreTest extends StoreContract {
+class TieredStoreTest extends DoubtingStoreContract {
     private static final Duration OPEN = Duration.ofSeconds(1);
 
     private final AtomicLong now = new AtomicLong();
     private final ControllableStore fast = new ControllableStore(new MemoryStore(now::get));
     private final MemoryStore truth = new MemoryStore(now::get);
-    private final TieredStore store =
-            new TieredStore(fast, truth, truth, new TieredStore.Settings(Duration.ofHours(24), OPEN), now::get);
+    private Variant variant = (sound, quick, decides) -> sound;
+    private IdempotencyStore store = tiered(truth);
+
+    /** The same tests of a store that is altered. */
+    static TieredStoreTest of(Variant altered) {
+        TieredStoreTest test = new TieredStoreTest();
+        test.variant = altered;
+        test.store = test.tiered(test.truth);
+        return test;
+    }
+
+    /** What is tested: the sound store, or something that is to be noticed. */
+    interface Variant {
+        IdempotencyStore of(IdempotencyStore sound, IdempotencyStore fast, IdempotencyStore truth);
+    }
+
+    private IdempotencyStore tiered(IdempotencyStore decides) {
+        TieredStore.Settings settings = new TieredStore.Settings(Duration.ofHours(24), OPEN);
+        return variant.of(new TieredStore(fast, decides, decides, settings, now::get), fast, decides);
+    }
 
     @Override
     protected IdempotencyStore store() {
@@ -39,6 +59,26 @@ class TieredStoreTest extends StoreContract {
     @Override
     protected void end(Digest digest) {
         now.addAndGet(RETENTION.toNanos());
+    }
+
+    @Override
+    protected Doubts doubts() {
+        return truth.doubts();
+    }
+
+    @Override
+    protected void makeDue(Digest digest) {
+        now.addAndGet(RETENTION.toNanos());
+    }
+
+    @Test
+    void doubt_isNotInTheFastStore_whichWouldKeepItPastTheVerdict() {
+        Hold hold = acquired(anyDigest());
+        store.doubt(hold, new Doubt(Doubt.Reason.FAILED, Duration.ZERO));
+
+        assertThat(fast.isEmpty()).isTrue();
+        assertThat(store.acquire(reservation(hold.digest()))).isEqualTo(new Acquisition.InDoubt());
+        assertThat(fast.isEmpty()).isTrue();
     }
 
     @Test
@@ -104,6 +144,16 @@ class TieredStoreTest extends StoreContract {
         acquired(reservation(digest, fingerprint(1), Owner.fresh()));
     }
 
+    /** Its clock was set back, and the record may stay for days. */
+    @Test
+    void recordWithMoreTimeThanAnybodyAsksFor_isNotBelieved() {
+        Reservation asked = reservation(anyDigest());
+        fast.acquire(new Reservation(
+                asked.digest(), asked.fingerprint(), Owner.fresh(), LEASE.multipliedBy(10), RETENTION, asked.origin()));
+
+        acquired(asked);
+    }
+
     @Test
     void fastStoreAway_theTruthServesAlone() {
         fast.away(true);
@@ -149,8 +199,7 @@ class TieredStoreTest extends StoreContract {
 
     @Test
     void truthAway_nothingRuns_andTheFastStoreIsFreed() {
-        TieredStore withoutTruth = new TieredStore(
-                fast, new AwayStore(), new AwayStore(), new TieredStore.Settings(Duration.ofHours(24), OPEN), now::get);
+        IdempotencyStore withoutTruth = tiered(new AwayStore());
 
         assertThat(withoutTruth.acquire(reservation(anyDigest()))).isInstanceOf(Acquisition.Unavailable.class);
         assertThat(fast.isEmpty()).isTrue();

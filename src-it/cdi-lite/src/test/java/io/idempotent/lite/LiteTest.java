@@ -116,7 +116,7 @@ class LiteTest {
                                 "Durable#pay(String)",
                                 "the operation is durable, but the method is not itself transactional, so a crash leaves"
                                         + " its outcome unknown. Add @Transactional, or say with 'recovery' what shall"
-                                        + " happen then"));
+                                        + " happen then: RETRY runs again, RECONCILE asks your Reconciler bean"));
     }
 
     private static List<String> problems(Throwable refusal) {

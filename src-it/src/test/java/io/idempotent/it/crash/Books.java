@@ -14,6 +14,9 @@ import java.util.Set;
 
 /** The ledger and the library's records, read in the database itself. */
 final class Books {
+    private static final String REFUSALS =
+            "CREATE TABLE remote_refusal (order_no VARCHAR(64) NOT NULL, fence BIGINT NOT NULL)";
+
     private static final String LEDGER = "SELECT notify_id, id FROM ledger WHERE channel = ?";
 
     private static final String OPEN =
@@ -29,6 +32,16 @@ final class Books {
 
     Books(String databaseUrl) {
         this.databaseUrl = databaseUrl;
+    }
+
+    /** Makes the table of the remote side, which {@link io.idempotent.it.crash.node.remote.RemoteDesk} calls. */
+    void prepare() {
+        try (Connection connection = DriverManager.getConnection(databaseUrl);
+                PreparedStatement statement = connection.prepareStatement(REFUSALS)) {
+            statement.execute();
+        } catch (SQLException failed) {
+            throw new IllegalStateException(failed);
+        }
     }
 
     /** The entries of a channel by notification. */

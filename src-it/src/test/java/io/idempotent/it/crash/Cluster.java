@@ -19,10 +19,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.idempotent.it.Redis;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
+import static java.util.Map.entry;
+
 /** Two nodes, one PostgreSQL, one Redis and the gatekeeper, each a process of its own but for the last. */
 final class Cluster implements AutoCloseable {
     /** Short, so that a takeover takes seconds. */
     private static final String LEASE = "PT2S";
+
+    private static final String RECONCILE_INTERVAL = "PT0.5S";
+    private static final String RECONCILE_TURN = "PT2S";
 
     private final Path directory;
     private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
@@ -38,6 +43,7 @@ final class Cluster implements AutoCloseable {
         this.directory = directory;
         this.gatekeeper = opened(Gatekeeper.open());
         this.database = opened(database());
+        new Books(databaseUrl()).prepare();
         this.redis = Redis.start(directory);
         this.nodes = nodes();
     }
@@ -75,19 +81,15 @@ final class Cluster implements AutoCloseable {
     }
 
     private Map<String, String> environment() {
-        return Map.of(
-                "CRASH_GATEKEEPER",
-                gatekeeper.address(),
-                "CRASH_DATABASE",
-                databaseUrl(),
-                "CRASH_REDIS",
-                redis.address(),
-                "SAMPLE_DATASOURCE",
-                Overlay.DATABASE,
-                "IDEMPOTENT_DATASOURCE",
-                Overlay.DATABASE,
-                "IDEMPOTENT_LEASE",
-                LEASE);
+        return Map.ofEntries(
+                entry("CRASH_GATEKEEPER", gatekeeper.address()),
+                entry("CRASH_DATABASE", databaseUrl()),
+                entry("CRASH_REDIS", redis.address()),
+                entry("SAMPLE_DATASOURCE", Overlay.DATABASE),
+                entry("IDEMPOTENT_DATASOURCE", Overlay.DATABASE),
+                entry("IDEMPOTENT_LEASE", LEASE),
+                entry("IDEMPOTENT_RECONCILE_INTERVAL", RECONCILE_INTERVAL),
+                entry("IDEMPOTENT_RECONCILE_TURN", RECONCILE_TURN));
     }
 
     String databaseUrl() {

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import io.idempotent.it.crash.node.CommitPointVariant;
 import io.idempotent.it.crash.node.Point;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -27,13 +26,8 @@ class CrashIT {
     private static final int TIMES = 5;
 
     private final Report report = new Report(Path.of(System.getProperty("crash.report")));
-    private Cluster cluster;
+    private final Cluster cluster = Cluster.start();
     private int rounds;
-
-    @BeforeAll
-    void start() {
-        cluster = Cluster.start();
-    }
 
     @AfterAll
     void end() {
@@ -87,6 +81,31 @@ class CrashIT {
                 Round::stopNodeBeforeCommit));
     }
 
+    @ParameterizedTest(name = "{0}")
+    @EnumSource(names = {"BEFORE_REMOTE_CALL", "AFTER_REMOTE_CALL"})
+    void nodeKilledAroundARemoteCall_isReconciled(Point point) throws Exception {
+        assertRight(round(
+                "kill -9 of a node " + point, CommitPointVariant.AS_IT_IS, remote(), round -> round.killNodeAt(point)));
+    }
+
+    @Test
+    void nodeKilledDuringReconciliation_leavesNothingDoubledAndNothingLost() throws Exception {
+        assertRight(round(
+                "kill -9 of a node " + Point.IN_RECONCILIATION,
+                CommitPointVariant.AS_IT_IS,
+                remote(),
+                Round::killNodeDuringReconciliation));
+    }
+
+    @Test
+    void nodeKilledWithoutFurtherTraffic_isReconciled() throws Exception {
+        assertRight(round(
+                "kill -9 of a node " + Point.AFTER_REMOTE_CALL + ", and no further traffic",
+                CommitPointVariant.AS_IT_IS,
+                new Traffic.Plan("remote", nextChannel(), Round.HELD, 1),
+                Round::killNodeAndSendNothing));
+    }
+
     @Test
     void commitPointOutsideTheTransaction_doublesBookings() throws Exception {
         assertDoubled(round(
@@ -104,13 +123,29 @@ class CrashIT {
     }
 
     private Row round(String point, CommitPointVariant variant, Round.Deed deed) throws Exception {
+        return round(point, variant, callbacks(), deed);
+    }
+
+    private Row round(String point, CommitPointVariant variant, Traffic.Plan plan, Round.Deed deed) throws Exception {
         assumeTrue(isWanted(variant), "crash.variant names another one");
         cluster.gatekeeper().breakBy(variant);
-        Node victim = rounds++ % 2 == 0 ? cluster.a() : cluster.b();
-        Traffic.Plan plan = new Traffic.Plan("callbacks", "crash-" + rounds, NOTIFICATIONS, TIMES);
+        Node victim = rounds % 2 == 0 ? cluster.a() : cluster.b();
         Row row = Round.play(cluster, victim, plan, deed).row(point, variant);
         report.add(row);
         return row;
+    }
+
+    private Traffic.Plan callbacks() {
+        return new Traffic.Plan("callbacks", nextChannel(), NOTIFICATIONS, TIMES);
+    }
+
+    private Traffic.Plan remote() {
+        return new Traffic.Plan("remote", nextChannel(), NOTIFICATIONS, TIMES);
+    }
+
+    private String nextChannel() {
+        rounds++;
+        return "crash-%03d".formatted(rounds);
     }
 
     private static boolean isWanted(CommitPointVariant variant) {

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import io.idempotent.it.crash.node.Point;
 import io.idempotent.it.crash.node.database.StagedDatabase;
 import io.idempotent.it.crash.node.redis.StagedRedis;
+import io.idempotent.it.crash.node.remote.RemoteDesk;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** What is laid over the sample and the server. The library's jars stay as they are. */
@@ -27,12 +28,13 @@ final class Overlay {
 
     private Overlay() {}
 
-    /** The sample with a Redisson client of its own. */
+    /** The sample with a Redisson client of its own, and with an operation that has its effect elsewhere. */
     static Path war(Path sample, Path target) {
         try {
             Files.copy(sample, target, StandardCopyOption.REPLACE_EXISTING);
             try (FileSystem war = FileSystems.newFileSystem(target)) {
                 copy(StagedRedis.class, war.getPath("WEB-INF", "classes"));
+                copy(RemoteDesk.class, war.getPath("WEB-INF", "classes"));
             }
             return target;
         } catch (IOException failed) {

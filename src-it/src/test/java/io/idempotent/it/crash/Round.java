@@ -16,12 +16,15 @@ final class Round {
     private static final int LET = 12;
 
     /** How many requests stand at the point when it comes. */
-    private static final int HELD = 8;
+    static final int HELD = 8;
 
     /** How many deliveries are answered while Redis is away. */
     private static final int WITHOUT_REDIS = 40;
 
     private static final Duration LEASE_END_LIMIT = Duration.ofSeconds(20);
+
+    /** A lease and an interval of the reconciliation take less than three seconds; the rest is for a busy machine. */
+    private static final Duration SETTLING_LIMIT = Duration.ofSeconds(20);
 
     private final Cluster cluster;
     private final Node victim;
@@ -87,6 +90,30 @@ final class Round {
         Trap renewal = cluster.gatekeeper().set(new Trap.Bait(here(), Point.IN_RENEWAL, 0, 1));
         renewal.awaitFull();
         kill(victim);
+    }
+
+    /** Of the node that reconciles what another one left in doubt. */
+    void killNodeDuringReconciliation() throws InterruptedException {
+        killNodeAt(Point.AFTER_REMOTE_CALL);
+        Trap reconciliation = cluster.gatekeeper().set(new Trap.Bait(Optional.empty(), Point.IN_RECONCILIATION, 1, 1));
+        String reconciling = reconciliation.awaitFull();
+        cluster.awaitBoth();
+        kill(cluster.named(reconciling));
+    }
+
+    /** Nobody asks for what the killed node had begun; the other one settles it all the same. */
+    void killNodeAndSendNothing() throws InterruptedException {
+        Node other = cluster.other(victim);
+        other.leaveRotation();
+        heldAt(Point.AFTER_REMOTE_CALL, 0);
+        victim.kill();
+        kills++;
+        Books books = new Books(cluster.databaseUrl());
+        if (!Patience.of(SETTLING_LIMIT).until(() -> books.open(plan.channel()) == 0)) {
+            throw new IllegalStateException("What a killed node had begun stays open when nobody asks for it");
+        }
+        other.joinRotation();
+        cluster.startAgain(victim);
     }
 
     /** Those that are held go on with an empty Redis. */

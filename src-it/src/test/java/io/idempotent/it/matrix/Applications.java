@@ -27,7 +27,7 @@ final class Applications {
     /** WARs for a server with everything: the sample as it was built, the scenarios, and a wrong program. */
     static Applications wars() {
         return new Applications(
-                scenarios("scenarios"),
+                scenarios("scenarios", "scenarios-ee.jar"),
                 Optional.of(new Deployment("sample-war", Installed.file("sample-war.war"), "api/ledger")),
                 Optional.of(new Deployment(
                         "wrong",
@@ -38,14 +38,29 @@ final class Applications {
                         "")));
     }
 
-    static Deployment scenarios(String name) {
-        Path war = new War().with("scenarios.jar").with("scenarios-ee.jar").write(name);
+    /** The scenarios and what needs more than every server has. */
+    static Deployment scenarios(String name, String further) {
+        Path war = new War().with("scenarios.jar").with(further).write(name);
+        return new Deployment(name, war, SCENARIOS_READY);
+    }
+
+    /** The scenarios with the older line of Redisson. */
+    static Deployment onRedisson3(String name) {
+        Path war = new War()
+                .onLibraries(Installed.files("redisson3/target/libraries"))
+                .with("scenarios.jar")
+                .write(name);
         return new Deployment(name, war, SCENARIOS_READY);
     }
 
     /** The scenarios alone, in a program that was built with its server. */
     static Applications program() {
         return new Applications(new Deployment("", Path.of(""), SCENARIOS_READY), Optional.empty(), Optional.empty());
+    }
+
+    /** The scenarios for a server on which they cannot run. */
+    static Deployment unsupported(String name) {
+        return new Deployment(name, new War().with("scenarios.jar").write(name), "");
     }
 
     static Path redisDirectory() {

@@ -10,6 +10,8 @@ final class Deadline {
     /** Longer than any server takes with all of its scenarios. */
     private static final Duration ONE_SERVER = Duration.ofMinutes(5);
 
+    static final String LEFT_OUT = "left out: the time limit of the matrix was near";
+
     private Deadline() {}
 
     /** Whether there is time for one more server. */

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -28,10 +29,37 @@ final class Installed {
         return file;
     }
 
+    /** Part of a program that the build has made in a module beside this one. */
+    static Path program(String name) {
+        Path program = Path.of(property("programs")).toAbsolutePath().resolve(name);
+        if (!Files.exists(program)) {
+            throw new IllegalStateException("The build has not made " + program);
+        }
+        return program;
+    }
+
+    /** What lies in a directory of such a program. */
+    static List<Path> files(String program) {
+        try (Stream<Path> files = Files.list(program(program))) {
+            return files.sorted().toList();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** The version in the name of a jar of such a program. */
+    static String versionIn(String program, String prefix) {
+        return files(program).stream()
+                .map(file -> file.getFileName().toString())
+                .filter(name -> name.startsWith(prefix))
+                .map(name -> name.substring(prefix.length()).replaceFirst("\\.jar$", ""))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("No " + prefix + "* in " + program));
+    }
+
     /** The version that the build names for one of its parts. */
     static String version(String part) {
-        return Optional.ofNullable(System.getProperty("version." + part))
-                .orElseThrow(() -> new IllegalStateException("The build names no version of " + part));
+        return property("version." + part);
     }
 
     static Path empty(Path directory) throws IOException {
@@ -52,11 +80,12 @@ final class Installed {
     }
 
     private static Path servers() {
-        String named = System.getProperty("servers");
-        if (named == null) {
-            throw new IllegalStateException("The build names no directory of servers");
-        }
-        return Path.of(named).toAbsolutePath();
+        return Path.of(property("servers")).toAbsolutePath();
+    }
+
+    private static String property(String name) {
+        return Optional.ofNullable(System.getProperty(name))
+                .orElseThrow(() -> new IllegalStateException("The build does not say " + name));
     }
 
     private static void delete(Path directory) throws IOException {

@@ -38,7 +38,7 @@ final class MatrixReport implements TestWatcher, AfterAllCallback {
     public void afterAll(ExtensionContext suite) {
         Row row = row(suite);
         suite.getExecutionException().ifPresent(cause -> row.add("start", startEnd(cause), reason(cause)));
-        row.measured(suite(suite).measured());
+        row.measured(reported(suite).measured());
         try {
             rows(suite).write();
         } catch (IOException failed) {
@@ -51,15 +51,15 @@ final class MatrixReport implements TestWatcher, AfterAllCallback {
     }
 
     private static Row row(ExtensionContext context) {
-        return rows(context).of(suite(context).server().description());
+        return rows(context).of(reported(context).server().description());
     }
 
     private static Rows rows(ExtensionContext context) {
         return context.getRoot().getStore(ExtensionContext.Namespace.GLOBAL).getOrComputeIfAbsent(Rows.class);
     }
 
-    private static ServerSuite suite(ExtensionContext context) {
-        return (ServerSuite) context.getRequiredTestInstance();
+    private static Reported reported(ExtensionContext context) {
+        return (Reported) context.getRequiredTestInstance();
     }
 
     /** The first line: the rest is in the report of the test run. */

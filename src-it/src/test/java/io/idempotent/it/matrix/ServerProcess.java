@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,7 +38,7 @@ abstract class ServerProcess implements ServerUnderTest {
         this.name = name;
         this.version = version;
         this.jdk = jdk;
-        this.directory = Installed.directory("run").resolve(name.toLowerCase().replace(' ', '-'));
+        this.directory = Installed.directory("run").resolve(name.toLowerCase(Locale.ROOT).replace(' ', '-'));
     }
 
     @Override
@@ -86,7 +87,8 @@ abstract class ServerProcess implements ServerUnderTest {
 
     @Override
     public URI address(Deployment deployment) {
-        return URI.create("http://" + Loopback.HOST + ":" + port + "/" + deployment.name() + "/");
+        String root = deployment.name().isEmpty() ? "" : deployment.name() + "/";
+        return URI.create("http://" + Loopback.HOST + ":" + port + "/" + root);
     }
 
     @Override

@@ -32,8 +32,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 @ExtendWith(MatrixReport.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-abstract class ServerSuite {
-    private static final Duration RECOVERY_LIMIT = Duration.ofSeconds(60);
+abstract class ServerSuite implements Reported {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ServerUnderTest server;
     private final Applications applications;
@@ -45,11 +45,13 @@ abstract class ServerSuite {
         this.applications = applications;
     }
 
-    final ServerUnderTest server() {
+    @Override
+    public ServerUnderTest server() {
         return server;
     }
 
-    final Measured measured() {
+    @Override
+    public final Measured measured() {
         return measured;
     }
 
@@ -64,7 +66,7 @@ abstract class ServerSuite {
     @BeforeAll
     void start() {
         assumeTrue(server.missing().isEmpty(), server.missing());
-        assumeTrue(Deadline.isFarAway(), "left out: the time limit of the matrix was near");
+        assumeTrue(Deadline.isFarAway(), Deadline.LEFT_OUT);
         measured.start(() -> server.start(Map.of("IDEMPOTENT_REDIS_ADDRESS", redis.address()), applications.all()));
     }
 
@@ -396,7 +398,7 @@ abstract class ServerSuite {
 
     /** New calls leave records in Redis again. */
     private boolean isUsedAgain() {
-        return Patience.of(RECOVERY_LIMIT).until(() -> {
+        return Patience.of(PATIENCE).until(() -> {
             http().call("parameter/NORMAL/" + fresh() + "?amount=1");
             return !redis.isEmpty();
         });

@@ -10,9 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Enumeration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
@@ -37,16 +35,10 @@ final class War {
             """;
 
     private final List<Path> jars = new ArrayList<>();
-    private final Map<String, String> settings = new LinkedHashMap<>();
     private List<Path> libraries = List.of();
 
     War with(String jar) {
         jars.add(Installed.file(jar));
-        return this;
-    }
-
-    War with(String setting, String value) {
-        settings.put(setting, value);
         return this;
     }
 
@@ -71,7 +63,7 @@ final class War {
     private void write(ZipOutputStream out) throws IOException {
         text(out, "WEB-INF/web.xml", WEB_XML);
         text(out, "WEB-INF/beans.xml", "");
-        text(out, "WEB-INF/classes/META-INF/microprofile-config.properties", allSettings());
+        text(out, "WEB-INF/classes/META-INF/microprofile-config.properties", SETTINGS);
         if (libraries.isEmpty()) {
             copyLibraries(Installed.file("sample-war.war"), out);
         }
@@ -81,13 +73,6 @@ final class War {
         for (Path jar : jars) {
             file(out, jar);
         }
-    }
-
-    private String allSettings() {
-        StringBuilder all = new StringBuilder(SETTINGS);
-        settings.forEach(
-                (name, value) -> all.append(name).append('=').append(value).append('\n'));
-        return all.toString();
     }
 
     private static void text(ZipOutputStream out, String name, String text) throws IOException {

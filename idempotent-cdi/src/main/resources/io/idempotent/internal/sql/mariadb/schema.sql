@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS idempotency_reservation (
   handled_at    BIGINT,
   result        LONGBLOB,
   failure_note  VARCHAR(255),
-  recovery      CHAR(1) NOT NULL,
+  recovery      CHAR(1) DEFAULT 'A' NOT NULL,
   doubt_at      BIGINT,
   doubt_reason  CHAR(1),
   asked         INTEGER DEFAULT 0 NOT NULL,

@@ -13,11 +13,12 @@ import javax.sql.DataSource;
 import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.literal.NamedLiteral;
 import jakarta.inject.Inject;
 
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/** The database of the reservations: a bean where there is one, else by its JNDI name. */
+/** The database of the reservations: the bean of that name, the one bean there is, or what JNDI knows by that name. */
 @ApplicationScoped
 public class Database {
     @Inject
@@ -27,12 +28,17 @@ public class Database {
 
     @PostConstruct
     void find() {
-        dataSource = beans.isResolvable() ? beans.get() : named();
+        String name = ConfigProvider.getConfig().getValue("idempotent.datasource", String.class);
+        Instance<DataSource> named = beans.select(NamedLiteral.of(name));
+        if (named.isResolvable()) {
+            dataSource = named.get();
+        } else {
+            dataSource = beans.isResolvable() ? beans.get() : jndi(name);
+        }
     }
 
     @SuppressWarnings("BanJNDI") // the name is the deployer's
-    private static DataSource named() {
-        String name = ConfigProvider.getConfig().getValue("idempotent.datasource", String.class);
+    private static DataSource jndi(String name) {
         try {
             return InitialContext.doLookup(name);
         } catch (NamingException missing) {

@@ -12,7 +12,10 @@ public enum Point {
     AFTER_COMMIT("after COMMIT and before Redis"),
     BEFORE_ANSWER("after Redis and before the answer"),
     BEFORE_RENEWAL("before a renewal"),
-    IN_RENEWAL("during a renewal");
+    IN_RENEWAL("during a renewal"),
+    BEFORE_REMOTE_CALL("before the remote call"),
+    AFTER_REMOTE_CALL("after the remote call"),
+    IN_RECONCILIATION("during reconciliation");
 
     private final String words;
 

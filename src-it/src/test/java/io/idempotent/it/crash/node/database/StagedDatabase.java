@@ -26,7 +26,7 @@ public class StagedDatabase implements DataSource {
     }
 
     /** A connection that no transaction manager knows of. */
-    static Connection plainConnection() throws SQLException {
+    public static Connection plainConnection() throws SQLException {
         PGSimpleDataSource database = new PGSimpleDataSource();
         database.setUrl(URL);
         return database.getConnection();

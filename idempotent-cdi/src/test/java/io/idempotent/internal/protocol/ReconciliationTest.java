@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.protocol;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.idempotent.IdempotencyEvent;
+import io.idempotent.IdempotencyEvent.Outcome;
+import io.idempotent.Recovery;
+import io.idempotent.WhenSucceeded;
+import io.idempotent.internal.memory.MemoryStore;
+import io.idempotent.spi.Acquisition;
+import io.idempotent.spi.Bytes;
+import io.idempotent.spi.Completion;
+import io.idempotent.spi.Digest;
+import io.idempotent.spi.Doubt;
+import io.idempotent.spi.Fingerprint;
+import io.idempotent.spi.Hold;
+import io.idempotent.spi.Owner;
+import io.idempotent.spi.Reservation;
+import io.idempotent.spi.Transition;
+import io.idempotent.spi.Verdict;
+import io.idempotent.testing.Eventually;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The job that ends what nobody ends, over a store in memory and a clock that the test moves. */
+class ReconciliationTest {
+    private static final Duration PAUSE = Duration.ofSeconds(30);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(3);
+    private static final Duration TURN = Duration.ofMinutes(5);
+    private static final Duration LEASE = Duration.ofSeconds(30);
+
+    private final ManualTicker ticker = new ManualTicker();
+    private final MemoryStore store = new MemoryStore(ticker);
+    private final ReconciledOperations operations = new ReconciledOperations();
+    private final List<Outcome> outcomes = new ArrayList<>();
+    private final AtomicInteger asked = new AtomicInteger();
+    private Reconciliation.Asker asker = attempt -> new Verdict.Unknown("not seen yet");
+    private WhenSucceeded whenSucceeded = WhenSucceeded.REPLAY;
+
+    private Reconciliation job() {
+        return job(store.doubts(), Duration.ofSeconds(10));
+    }
+
+    private Reconciliation job(Doubts doubts, Duration interval) {
+        operations.note(operation());
+        return new Reconciliation(
+                doubts,
+                operations,
+                attempt -> {
+                    asked.incrementAndGet();
+                    return asker.ask(attempt);
+                },
+                new Observers() {
+                    @Override
+                    public boolean areThere() {
+                        return true;
+                    }
+
+                    @Override
+                    public void tell(IdempotencyEvent event) {
+                        outcomes.add(event.outcome());
+                    }
+                },
+                new Reconciliation.Terms(interval, 2, TURN, PAUSE, LONGEST_PAUSE));
+    }
+
+    private Operation operation() {
+        Operation.Times times =
+                new Operation.Times(LEASE, LEASE, Duration.ofDays(7), Duration.ofSeconds(1), Optional.empty());
+        return new Operation(
+                "charge",
+                store,
+                new OutcomeFormat("charge", new TextCodec(), String.class, 100, List.of()),
+                whenSucceeded,
+                times,
+                new Operation.Uncertainty(Recovery.RECONCILE, java.util.OptionalInt.empty()));
+    }
+
+    private static Reservation reservation(int key) {
+        byte[] digest = new byte[Digest.LENGTH];
+        digest[0] = (byte) key;
+        return new Reservation(
+                new Digest(Bytes.of(digest)),
+                Fingerprint.NONE,
+                Owner.fresh(),
+                LEASE,
+                Duration.ofDays(7),
+                new Reservation.Origin(Optional.empty(), "charge", "" + key),
+                Recovery.RECONCILE);
+    }
+
+    private Hold inDoubt(int key) {
+        Hold hold = ((Acquisition.Acquired) store.acquire(reservation(key))).hold();
+        assertThat(store.doubt(hold, new Doubt(Doubt.Reason.FAILED, Duration.ZERO)))
+                .isEqualTo(new Transition.Applied());
+        return hold;
+    }
+
+    private Object replayed(int key) throws Exception {
+        Acquisition.Succeeded answer = (Acquisition.Succeeded) store.acquire(reservation(key));
+        return operation().outcomes().replay(answer.outcome());
+    }
+
+    @Test
+    void happened_isReplayedWithWhatTheReconcilerFound() throws Exception {
+        inDoubt(1);
+        asker = attempt -> new Verdict.Happened("receipt " + attempt.key(), "captured");
+
+        job().ask();
+
+        assertThat(replayed(1)).isEqualTo("receipt 1");
+        assertThat(outcomes).containsExactly(Outcome.FOUND_DONE);
+    }
+
+    @Test
+    void happened_whereSuccessFrees_frees() throws Exception {
+        whenSucceeded = WhenSucceeded.RUN_AGAIN;
+        inDoubt(1);
+        asker = attempt -> new Verdict.Happened("ran", "ran");
+
+        job().ask();
+
+        assertThat(store.acquire(reservation(1))).isInstanceOf(Acquisition.Acquired.class);
+    }
+
+    @Test
+    void happened_withAResultThatCannotBeKept_isDoneAllTheSame() throws Exception {
+        List<Verdict> verdicts = List.of(
+                new Verdict.Happened(TextCodec.UNWRITABLE, ""),
+                new Verdict.Happened(42, "of another type"),
+                new Verdict.HappenedWithoutResult(""));
+        for (int key = 0; key < verdicts.size(); key++) {
+            int number = key;
+            inDoubt(key);
+            asker = attempt -> verdicts.get(number);
+            job().ask();
+            Acquisition.Succeeded answer = (Acquisition.Succeeded) store.acquire(reservation(key));
+            assertThat(answer.outcome()).isEqualTo(operation().outcomes().gone());
+        }
+    }
+
+    @Test
+    void didNotHappen_frees() throws Exception {
+        inDoubt(1);
+        asker = attempt -> new Verdict.DidNotHappen("no such charge");
+
+        job().ask();
+
+        assertThat(store.acquire(reservation(1))).isInstanceOf(Acquisition.Acquired.class);
+        assertThat(outcomes).containsExactly(Outcome.FOUND_NOT_DONE);
+    }
+
+    @Test
+    void unknown_isAskedAgain_lessAndLessOften() throws Exception {
+        inDoubt(1);
+        Reconciliation job = job();
+        List<Duration> pauses = new ArrayList<>();
+        for (int round = 0; round < 5; round++) {
+            job.ask();
+            int before = asked.get();
+            Duration waited = Duration.ZERO;
+            while (asked.get() == before) {
+                ticker.advance(Duration.ofSeconds(1));
+                waited = waited.plusSeconds(1);
+                job.ask();
+            }
+            pauses.add(waited);
+        }
+
+        assertThat(pauses)
+                .containsExactly(PAUSE, PAUSE.multipliedBy(2), PAUSE.multipliedBy(4), LONGEST_PAUSE, LONGEST_PAUSE);
+        assertThat(outcomes).containsOnly(Outcome.STILL_IN_DOUBT);
+        assertThat(store.acquire(reservation(1))).isEqualTo(new Acquisition.InDoubt());
+    }
+
+    @Test
+    void whateverTheReconcilerThrows_countsAsUnknown_andTheOthersAreAskedAbout() throws Exception {
+        List<Throwable> thrown = List.of(
+                new IllegalStateException("channel away"), new StackOverflowError(), new NoClassDefFoundError());
+        for (int key = 0; key < 5; key++) {
+            inDoubt(key);
+        }
+        asker = attempt -> {
+            int key = Integer.parseInt(attempt.key());
+            if (key < thrown.size()) {
+                ReconciliationTest.<RuntimeException>sneaky(thrown.get(key));
+            }
+            return new Verdict.DidNotHappen("");
+        };
+
+        job().ask();
+
+        for (int key = 0; key < 5; key++) {
+            assertThat(store.acquire(reservation(key)))
+                    .isInstanceOf(key < 3 ? Acquisition.InDoubt.class : Acquisition.Acquired.class);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the type is erased
+    private static <T extends Throwable> void sneaky(Throwable failure) throws T {
+        throw (T) failure;
+    }
+
+    /** It is Java that the application writes. */
+    @Test
+    @SuppressWarnings("NullAway")
+    void null_countsAsUnknown() throws Exception {
+        inDoubt(1);
+        asker = attempt -> null;
+
+        job().ask();
+
+        assertThat(store.acquire(reservation(1))).isEqualTo(new Acquisition.InDoubt());
+        assertThat(outcomes).containsExactly(Outcome.STILL_IN_DOUBT);
+    }
+
+    /** The owner wakes while its end is being looked up: what it does then must not count. */
+    @Test
+    void nobodyIsAskedBeforeTheDoubtIsInForce() throws Exception {
+        Hold hold = ((Acquisition.Acquired) store.acquire(reservation(1))).hold();
+        List<Transition> late = new ArrayList<>();
+        asker = attempt -> {
+            late.add(store.complete(hold, new Completion.Free()));
+            return new Verdict.DidNotHappen("no such charge");
+        };
+        Reconciliation job = job();
+        job.endLapsed();
+        job.ask();
+        assertThat(asked).hasValue(0);
+
+        ticker.advance(LEASE);
+        job.endLapsed();
+        job.ask();
+
+        assertThat(late).containsExactly(new Transition.NotOwner());
+        assertThat(store.acquire(reservation(1))).isInstanceOf(Acquisition.Acquired.class);
+    }
+
+    @Test
+    void answerThatComesAfterAnothersTurn_isDropped() throws Exception {
+        inDoubt(1);
+        Reconciliation slow = job();
+        Reconciliation quick = job();
+        asker = attempt -> {
+            if (attempt.timesAsked() > 1) {
+                return new Verdict.Happened("found", "captured");
+            }
+            ticker.advance(TURN);
+            quick.ask();
+            return new Verdict.DidNotHappen("seen before it was captured");
+        };
+
+        slow.ask();
+
+        assertThat(replayed(1)).isEqualTo("found");
+        assertThat(outcomes).containsExactly(Outcome.FOUND_DONE);
+    }
+
+    @Test
+    void closed_asksNobody_notEvenAboutTheRestOfARound() throws Exception {
+        inDoubt(1);
+        inDoubt(2);
+        Reconciliation job = job();
+        asker = attempt -> {
+            job.close();
+            return new Verdict.DidNotHappen("");
+        };
+
+        job.ask();
+        job.ask();
+
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void operationsThatNobodyKnows_stayAsTheyAre() throws Exception {
+        Reservation stranger = new Reservation(
+                reservation(1).digest(),
+                Fingerprint.NONE,
+                Owner.fresh(),
+                LEASE,
+                LEASE,
+                new Reservation.Origin(Optional.empty(), "gone", "1"),
+                Recovery.RECONCILE);
+        store.acquire(stranger);
+        ticker.advance(LEASE);
+
+        job().ask();
+
+        assertThat(asked).hasValue(0);
+        assertThat(store.acquire(reservation(1))).isEqualTo(new Acquisition.InDoubt());
+    }
+
+    /** Whatever the store does, the task goes on, and rounds do not pile up. */
+    @Test
+    void scheduled_survivesAStoreThatFails() throws Exception {
+        AtomicInteger rounds = new AtomicInteger();
+        Doubts failing = new Failing(rounds);
+        ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
+        try {
+            Future<?> task = job(failing, Duration.ofMillis(1)).startOn(scheduler, Runnable::run);
+            Eventually.holds(Duration.ofSeconds(30), () -> rounds.get() > 4);
+            assertThat(task).isNotDone();
+        } finally {
+            scheduler.shutdownNow();
+        }
+    }
+
+    private record Failing(AtomicInteger rounds) implements Doubts {
+        @Override
+        public List<Lapsed> endLapsed(int batch) throws Exception {
+            rounds.incrementAndGet();
+            throw new java.io.IOException("down");
+        }
+
+        @Override
+        public Set<String> operations() {
+            throw new StackOverflowError();
+        }
+
+        @Override
+        public List<Doubtful> due(Set<String> operations, int most) {
+            throw new AssertionError("not reached");
+        }
+
+        @Override
+        public Optional<Doubtful> claim(Doubtful due, Duration turn) {
+            throw new AssertionError("not reached");
+        }
+
+        @Override
+        public boolean settle(Doubtful turn, Ruling ruling) {
+            throw new AssertionError("not reached");
+        }
+    }
+
+    @Test
+    void childKeys_areThoseOfTheAttempt() throws Exception {
+        Hold hold = inDoubt(1);
+        List<String> keys = new ArrayList<>();
+        List<OptionalLong> fences = new ArrayList<>();
+        asker = attempt -> {
+            keys.add(attempt.childKey("charge"));
+            fences.add(attempt.fence());
+            return new Verdict.Unknown("");
+        };
+
+        job().ask();
+
+        assertThat(keys).containsExactly(Digests.childKey(hold.digest(), "charge"));
+        assertThat(fences).containsExactly(hold.fence());
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.internal.sql;
+
+import io.idempotent.testing.TestDatabase;
+import org.junit.jupiter.api.Nested;
+
+/** Where purges have locks to take. */
+class MillionRowsTest {
+
+    @Nested
+    class OnPostgres extends MillionRowsContract {
+        OnPostgres() {
+            super(
+                    TestDatabase.POSTGRESQL,
+                    "SELECT n FROM generate_series(1, 1000000) AS n",
+                    "sha256(CAST(CAST(n AS TEXT) AS BYTEA))");
+        }
+    }
+
+    @Nested
+    class OnMariaDb extends MillionRowsContract {
+        OnMariaDb() {
+            super(
+                    TestDatabase.MARIADB,
+                    "WITH RECURSIVE counted AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM counted WHERE n < 1000000)"
+                            + " SELECT n FROM counted",
+                    "UNHEX(SHA2(n, 256))");
+        }
+    }
+}
