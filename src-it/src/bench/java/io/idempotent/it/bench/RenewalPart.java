@@ -27,7 +27,7 @@ final class RenewalPart implements Part {
     private static final int LEASES = 10_000;
 
     /** As many as the library asks the store for at once. */
-    private static final int TOGETHER = 200;
+    private static final int TOGETHER = 1000;
 
     private static final Duration LEASE = Duration.ofMinutes(10);
     private static final Duration SHORT_LEASE = Duration.ofSeconds(6);
