@@ -25,13 +25,21 @@ final class Gate {
     private final Renewals renewals;
     private final Waiting waiting;
     private final Ticker ticker;
+    private final Reporting reporting;
 
-    Gate(Transactions transactions, Running running, Renewals renewals, Waiting waiting, Ticker ticker) {
+    Gate(
+            Transactions transactions,
+            Running running,
+            Renewals renewals,
+            Waiting waiting,
+            Ticker ticker,
+            Reporting reporting) {
         this.transactions = transactions;
         this.running = running;
         this.renewals = renewals;
         this.waiting = waiting;
         this.ticker = ticker;
+        this.reporting = reporting;
     }
 
     /** A try at a store, and when it was begun. */
@@ -107,6 +115,9 @@ final class Gate {
 
             @Override
             public Decision inDoubt(Acquisition.InDoubt answer) {
+                if (answer.lapsedNow()) {
+                    reporting.lapsedIntoDoubt(call, last.askedAt());
+                }
                 throw new InDoubtException(
                         call.operation().name(), call.operation().uncertainty().acknowledgedStatus());
             }
