@@ -7,8 +7,9 @@ import java.util.Optional;
 
 /**
  * What became of one guarded call, for metrics and logs: a CDI event, fired without qualifiers once for every call and
- * received by {@code @Observes IdempotencyEvent}. It names neither key, argument nor result. Only a call that takes over
- * fires two: {@link Outcome#TAKEN_OVER} about the attempt before it, then its own. The job that looks after abandoned
+ * received by {@code @Observes IdempotencyEvent}. It names neither key, argument nor result. Only a call that finds
+ * an attempt which nobody ended fires two: {@link Outcome#TAKEN_OVER} or {@link Outcome#IN_DOUBT} about that one, then its
+ * own. The job that looks after abandoned
  * attempts fires it, too: for each whose lease it found ended, and for each answer of a reconciler.
  *
  * <p>It is fired synchronously where the outcome becomes known. That can be a thread of the transaction manager while a

@@ -119,8 +119,17 @@ public sealed interface Acquisition {
         }
     }
 
-    /** An attempt began, and nobody knows what became of it: refuse, never run. A reconciler will decide. */
-    record InDoubt() implements Acquisition {
+    /**
+     * An attempt began, and nobody knows what became of it: refuse, never run. A reconciler will decide.
+     *
+     * @param lapsedNow whether it is this answer that put an attempt in doubt which nobody had ended
+     */
+    record InDoubt(boolean lapsedNow) implements Acquisition {
+        /** It was in doubt before. */
+        public InDoubt() {
+            this(false);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.inDoubt(this);

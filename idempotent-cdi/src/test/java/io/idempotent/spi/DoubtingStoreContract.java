@@ -142,6 +142,7 @@ public abstract class DoubtingStoreContract extends StoreContract {
         end(hold.digest());
 
         assertThat(store().acquire(reconciled(hold.digest(), fingerprint(2)))).isEqualTo(new Acquisition.Mismatch());
+        assertThat(ask(hold)).isInstanceOf(Acquisition.InDoubt.class);
         assertThat(ask(hold)).isEqualTo(new Acquisition.InDoubt());
         assertFormerOwnerCanDoNothing(hold);
         assertThat(turn().reason()).isEqualTo(Doubt.Reason.LEASE_ENDED);

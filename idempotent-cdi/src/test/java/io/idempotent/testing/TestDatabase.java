@@ -33,6 +33,11 @@ public enum TestDatabase {
         public String statementTimeout() {
             return "SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = 'QUERY_TIMEOUT'";
         }
+
+        @Override
+        public String silenceTimeout() {
+            return "SELECT 0";
+        }
     },
     POSTGRESQL("BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY") {
         @Override
@@ -58,6 +63,11 @@ public enum TestDatabase {
         @Override
         public String statementTimeout() {
             return "SELECT setting FROM pg_settings WHERE name = 'statement_timeout'";
+        }
+
+        @Override
+        public String silenceTimeout() {
+            return "SELECT setting FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'";
         }
     },
     MARIADB("BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY") {
@@ -86,6 +96,11 @@ public enum TestDatabase {
         public String statementTimeout() {
             return "SELECT @@SESSION.max_statement_time";
         }
+
+        @Override
+        public String silenceTimeout() {
+            return "SELECT @@SESSION.idle_transaction_timeout";
+        }
     };
 
     private final String generatedKey;
@@ -108,6 +123,9 @@ public enum TestDatabase {
 
     /** Asks after how long the session gives its statements up. */
     public abstract String statementTimeout();
+
+    /** Asks after how long the session's transaction is given up when it says nothing; 0 is never. */
+    public abstract String silenceTimeout();
 
     /** The type of a primary key that the database generates. */
     public String generatedKey() {

@@ -26,14 +26,22 @@ final class Gate {
     private final Renewals renewals;
     private final Waiting waiting;
     private final Ticker ticker;
+    private final Reporting reporting;
     private final Clock clock = Clock.systemUTC();
 
-    Gate(Transactions transactions, Running running, Renewals renewals, Waiting waiting, Ticker ticker) {
+    Gate(
+            Transactions transactions,
+            Running running,
+            Renewals renewals,
+            Waiting waiting,
+            Ticker ticker,
+            Reporting reporting) {
         this.transactions = transactions;
         this.running = running;
         this.renewals = renewals;
         this.waiting = waiting;
         this.ticker = ticker;
+        this.reporting = reporting;
     }
 
     /** A try at a store, and when it was begun. */
@@ -109,6 +117,9 @@ final class Gate {
 
             @Override
             public Decision inDoubt(Acquisition.InDoubt answer) {
+                if (answer.lapsedNow()) {
+                    reporting.lapsedIntoDoubt(call, last.askedAt());
+                }
                 throw new InDoubtException(
                         call.operation().name(), call.operation().uncertainty().acknowledgedStatus());
             }

@@ -46,7 +46,7 @@ public final class Guard {
             Ticker ticker,
             Observers observers) {
         this.reporting = new Reporting(observers, ticker);
-        this.gate = new Gate(transactions, running, renewals, waiting, ticker);
+        this.gate = new Gate(transactions, running, renewals, waiting, ticker, reporting);
         this.commitPoint = new CommitPoint(transactions);
         this.ending = new Ending(renewals, background, reporting);
         this.staged = new StagedEnding(ending, background);

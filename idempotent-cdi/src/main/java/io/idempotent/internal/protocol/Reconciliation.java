@@ -5,7 +5,10 @@ package io.idempotent.internal.protocol;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -31,6 +34,7 @@ public final class Reconciliation implements AutoCloseable {
     private final Observers observers;
     private final Terms terms;
     private final Set<String> strangers = new HashSet<>();
+    private final Queue<Found> unrecorded = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
 
     /**
@@ -51,6 +55,9 @@ public final class Reconciliation implements AutoCloseable {
         this.observers = observers;
         this.terms = terms;
     }
+
+    /** What became of an attempt, by what the application found in a turn. */
+    private record Found(Doubtful turn, Ruling ruling) {}
 
     /** Asks the application. */
     @FunctionalInterface
@@ -157,6 +164,7 @@ public final class Reconciliation implements AutoCloseable {
         if (closed) {
             return;
         }
+        recordAgain();
         warnOfStrangers();
         List<Doubtful> due;
         do {
@@ -168,6 +176,16 @@ public final class Reconciliation implements AutoCloseable {
                 askSurviving(one);
             }
         } while (due.size() == terms.batch());
+    }
+
+    /**
+     * As where somebody held a record, so that nobody needs to ask once more when the turn has ended. A record that was
+     * asked about since refuses what was found before.
+     */
+    private void recordAgain() {
+        for (int left = unrecorded.size(); left > 0 && !closed; left--) {
+            Optional.ofNullable(unrecorded.poll()).ifPresent(this::record);
+        }
     }
 
     /** Nothing is done about them here: another application, or the next version of this one, may know them. */
@@ -202,22 +220,31 @@ public final class Reconciliation implements AutoCloseable {
                 .find(turn.operation())
                 .map(operation -> rulings.on(turn, operation, answer(turn)))
                 .orElseThrow();
-        if (settled(turn, ruling)) {
-            observers.ruled(turn, ruling);
+        record(new Found(turn, ruling));
+    }
+
+    private void record(Found found) {
+        Doubtful turn = found.turn();
+        boolean settled;
+        try {
+            settled = doubts.settle(turn, found.ruling());
+        } catch (Exception failure) {
+            unrecorded.add(found);
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "What the reconciler of operation '" + turn.operation()
+                            + "' found could not be recorded; it is tried again in the next round.",
+                    failure);
+            return;
+        }
+        if (settled) {
+            observers.ruled(turn, found.ruling());
         } else {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "A reconciler's answer for operation '" + turn.operation()
                             + "' came too late: the attempt was settled, or asked about again, meanwhile."
                             + " If it happens often, raise idempotent.reconcile.turn.");
-        }
-    }
-
-    private boolean settled(Doubtful turn, Ruling ruling) {
-        try {
-            return doubts.settle(turn, ruling);
-        } catch (Exception failure) {
-            throw new IllegalStateException("What a reconciler found could not be recorded", failure);
         }
     }
 

@@ -39,6 +39,11 @@ final class Reporting {
         tell(call, Outcome.TAKEN_OVER, begin);
     }
 
+    /** A call found another one that nobody ended, whose end is now in doubt; what becomes of itself is told later. */
+    void lapsedIntoDoubt(Call call, long begin) {
+        tell(call, Outcome.IN_DOUBT, begin);
+    }
+
     /** A call did not run and got no result. */
     void refused(Call call, Exception refusal, long begin) {
         tell(call, outcome(refusal), begin);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.idempotent.spi.Acquisition;
@@ -22,19 +23,25 @@ final class Acquiring {
     private static final int ROUNDS = 5;
 
     private final SqlDatabase database;
-    private final GroupedInserts inserts;
+    private final Inserts inserts;
     private final Reservation reservation;
     private final Bytes digest;
     private final Bytes owner;
     private final AtomicBoolean wrote = new AtomicBoolean();
     private final AtomicBoolean isExpired = new AtomicBoolean();
 
-    Acquiring(SqlDatabase database, GroupedInserts inserts, Reservation reservation) {
+    Acquiring(SqlDatabase database, Inserts inserts, Reservation reservation) {
         this.database = database;
         this.inserts = inserts;
         this.reservation = reservation;
         this.digest = reservation.digest().value();
         this.owner = Columns.owner(reservation.owner());
+    }
+
+    /** Inserts a row, alone or with others; tells before it goes alone when a group failed that may have written it. */
+    @FunctionalInterface
+    interface Inserts {
+        OptionalLong insert(Reservation reservation, Callable<OptionalLong> alone, Runnable inDoubt) throws Exception;
     }
 
     /**
@@ -146,7 +153,7 @@ final class Acquiring {
             return Optional.of(new Acquisition.Mismatch());
         }
         boolean doubted = database.inNew(session -> change(session, row, Step.DOUBT_LAPSED, seen(row)));
-        return doubted ? Optional.of(new Acquisition.InDoubt()) : Optional.empty();
+        return doubted ? Optional.of(new Acquisition.InDoubt(true)) : Optional.empty();
     }
 
     private boolean isOther(Row row) {

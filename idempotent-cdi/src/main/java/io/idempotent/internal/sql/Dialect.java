@@ -4,7 +4,6 @@ package io.idempotent.internal.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -28,9 +27,10 @@ abstract class Dialect {
         if (name.contains("postgresql")) {
             return Optional.of(new PostgresDialect());
         }
-        return name.contains("mariadb") || name.contains("mysql")
-                ? Optional.of(new MariaDbDialect())
-                : Optional.empty();
+        if (name.contains("mariadb")) {
+            return Optional.of(MariaDbDialect.ofMariaDb());
+        }
+        return name.contains("mysql") ? Optional.of(MariaDbDialect.ofMySql()) : Optional.empty();
     }
 
     /** The folder of the resources. */
@@ -39,11 +39,12 @@ abstract class Dialect {
     abstract Statements statements();
 
     /**
-     * Bounds how long the statements that follow wait for locks. Only ever called in a transaction of our own.
+     * Bounds how long the statements that follow wait for locks and, where the database can, how long the transaction may
+     * keep its own locks while this process is silent. Only ever called in a transaction of our own.
      *
-     * @return undoes it where the bound would outlive the transaction
+     * @return undoes it where a bound would outlive the transaction
      */
-    abstract LockBound boundLockWait(Connection connection, Duration wait) throws SQLException;
+    abstract Bound bound(Connection connection, SqlOptions options) throws SQLException;
 
     abstract boolean isLocked(SQLException error);
 
@@ -52,7 +53,7 @@ abstract class Dialect {
     abstract boolean isDuplicate(SQLException error);
 
     /** Ends a bound. */
-    interface LockBound extends AutoCloseable {
+    interface Bound extends AutoCloseable {
         @Override
         void close() throws SQLException;
     }

@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.sql;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,17 +43,25 @@ final class GroupedInserts {
     private final SqlDatabase database;
     private final Combining combining;
     private final Duration patience;
+    private final Many many;
     private final Queue<Member> waiting = new ConcurrentLinkedQueue<>();
     private final Turns groups = new Turns();
 
     GroupedInserts(SqlDatabase database, Combining combining) {
-        this(database, combining, PATIENCE);
+        this(database, combining, PATIENCE, Insertion::many);
     }
 
-    GroupedInserts(SqlDatabase database, Combining combining, Duration patience) {
+    GroupedInserts(SqlDatabase database, Combining combining, Duration patience, Many many) {
         this.database = database;
         this.combining = combining;
         this.patience = patience;
+        this.many = many;
+    }
+
+    /** Inserts the rows of a group; tells the ids of those that are new, by owner. */
+    @FunctionalInterface
+    interface Many {
+        Map<Bytes, Long> insert(Session session, List<Reservation> reservations) throws SQLException;
     }
 
     /**
@@ -155,7 +164,7 @@ final class GroupedInserts {
                         Stream.of(leader), followers.stream().map(member -> member.caller))
                 .map(Caller::reservation)
                 .toList();
-        return database.inNew(session -> Insertion.many(session, reservations));
+        return database.inNew(session -> many.insert(session, reservations));
     }
 
     /** Somebody who wants a row. */

@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 
 /**
  * H2 2.2 and later. Its time stands still within a transaction, so retention counts from the beginning of the
@@ -26,11 +25,11 @@ final class H2Dialect extends Dialect {
         return Statements.common(NOW, NOW);
     }
 
-    /** The bound belongs to the session, which goes back to the application's pool. */
+    /** Locks only. The bound belongs to the session, which goes back to the application's pool. */
     @Override
-    LockBound boundLockWait(Connection connection, Duration wait) throws SQLException {
+    Bound bound(Connection connection, SqlOptions options) throws SQLException {
         long before = lockTimeout(connection);
-        setLockTimeout(connection, wait.toMillis());
+        setLockTimeout(connection, options.lockWait().toMillis());
         return () -> setLockTimeout(connection, before);
     }
 

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -53,13 +54,18 @@ final class Insertion {
         if (wanted.isEmpty()) {
             return Map.of();
         }
+        insert(session, wanted.values());
+        return winners(session, List.copyOf(wanted.keySet()));
+    }
+
+    /** In the order given, and all or none, but for those that the database leaves out because their digest is there. */
+    static void insert(Session session, Collection<Reservation> reservations) throws SQLException {
         session.updateMany(
                 Step.INSERT_ALL,
-                wanted.size(),
-                wanted.values().stream()
+                reservations.size(),
+                reservations.stream()
                         .flatMap(reservation -> values(reservation).stream())
                         .toList());
-        return winners(session, List.copyOf(wanted.keySet()));
     }
 
     /** A plain read, which waits for no lock, so that one row at work does not hold up the others. */

@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 
 /**
  * MariaDB 10.6 and MySQL 8 and later. The insert leaves it to the unique key to say who was first, since neither IGNORE
@@ -31,6 +30,24 @@ final class MariaDbDialect extends Dialect {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
     private static final int ROW_CHANGED_SINCE_SNAPSHOT = 1020;
 
+    private static final String LOCK_WAIT = "@@SESSION.innodb_lock_wait_timeout";
+    private static final String SILENCE = "@@SESSION.idle_transaction_timeout";
+
+    private final boolean boundsSilence;
+
+    private MariaDbDialect(boolean boundsSilence) {
+        this.boundsSilence = boundsSilence;
+    }
+
+    static Dialect ofMariaDb() {
+        return new MariaDbDialect(true);
+    }
+
+    /** Which never ends a transaction for its silence. */
+    static Dialect ofMySql() {
+        return new MariaDbDialect(false);
+    }
+
     @Override
     String name() {
         return "mariadb";
@@ -44,24 +61,35 @@ final class MariaDbDialect extends Dialect {
                 .with(Step.SEED_SERIES, seed.replace("WHERE NOT", "FROM DUAL WHERE NOT"));
     }
 
-    /** The bound is in whole seconds and belongs to the session, which goes back to the application's pool. */
+    /**
+     * In whole seconds. They belong to the session, which goes back to the application's pool: so a process that falls
+     * silent after our last statement, just before the commit, has only the bound that the server was given.
+     */
     @Override
-    LockBound boundLockWait(Connection connection, Duration wait) throws SQLException {
-        long before = lockTimeout(connection);
-        setLockTimeout(connection, Math.max(1, wait.toSeconds()));
-        return () -> setLockTimeout(connection, before);
+    Bound bound(Connection connection, SqlOptions options) throws SQLException {
+        Seconds before = seconds(connection);
+        set(
+                connection,
+                new Seconds(
+                        Math.max(1, options.lockWait().toSeconds()),
+                        options.silence().toSeconds()));
+        return () -> set(connection, before);
     }
 
-    private static long lockTimeout(Connection connection) throws SQLException {
+    private record Seconds(long lockWait, long silence) {}
+
+    private Seconds seconds(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("SELECT @@SESSION.innodb_lock_wait_timeout")) {
-            return found.next() ? found.getLong(1) : 1;
+                ResultSet found =
+                        statement.executeQuery("SELECT " + LOCK_WAIT + ", " + (boundsSilence ? SILENCE : "0"))) {
+            return found.next() ? new Seconds(found.getLong(1), found.getLong(2)) : new Seconds(1, 0);
         }
     }
 
-    private static void setLockTimeout(Connection connection, long seconds) throws SQLException {
+    private void set(Connection connection, Seconds bounds) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET SESSION innodb_lock_wait_timeout = " + seconds);
+            statement.execute("SET " + LOCK_WAIT + " = " + bounds.lockWait()
+                    + (boundsSilence ? ", " + SILENCE + " = " + bounds.silence() : ""));
         }
     }
 

@@ -5,7 +5,6 @@ package io.idempotent.internal.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 
 /** PostgreSQL 12 and later. */
 final class PostgresDialect extends Dialect {
@@ -51,11 +50,13 @@ final class PostgresDialect extends Dialect {
                 .with(Step.SEED_SERIES, SEED_SERIES);
     }
 
-    /** Ends with the transaction. */
+    /** Both end with the transaction. */
     @Override
-    LockBound boundLockWait(Connection connection, Duration wait) throws SQLException {
+    Bound bound(Connection connection, SqlOptions options) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET LOCAL lock_timeout = " + wait.toMillis());
+            statement.execute("SET LOCAL lock_timeout = " + options.lockWait().toMillis()
+                    + "; SET LOCAL idle_in_transaction_session_timeout = "
+                    + options.silence().toMillis());
         }
         return () -> {};
     }

@@ -59,15 +59,15 @@ public final class Purge {
     int run() throws Exception {
         int removed = 0;
         for (String state : FINISHED) {
-            removed += inBatches(session -> reservations(session, state));
+            removed += reservations(state);
         }
-        return removed + inBatches(this::orphanedLeases);
+        return removed + leases();
     }
 
-    private int inBatches(SqlDatabase.Work<Integer> one) throws Exception {
+    private int leases() throws Exception {
         int removed = 0;
         for (int batches = 0; batches < MOST_BATCHES; batches++) {
-            int found = database.inNew(one);
+            int found = database.inNew(this::orphanedLeases);
             removed += found;
             if (found < batch) {
                 break;
@@ -76,9 +76,37 @@ public final class Purge {
         return removed;
     }
 
-    private int reservations(Session session, String state) throws SQLException {
-        List<Long> rows = session.find(Step.EXPIRED, row -> row.getLong(1), state, batch);
-        return rows.isEmpty() ? 0 : session.updateMany(Step.PURGE, rows.size(), rows);
+    /** Each batch goes on after the last one, so that rows which somebody holds hide nobody and leave for the next run. */
+    private int reservations(String state) throws Exception {
+        int removed = 0;
+        List<Expired> found = database.inNew(session -> expired(session, state, Expired.NONE));
+        for (int batches = 0; !found.isEmpty() && batches < MOST_BATCHES; batches++) {
+            List<Long> rows = found.stream().map(Expired::id).toList();
+            Expired last = found.get(found.size() - 1);
+            removed += database.inNew(session -> remove(session, rows));
+            found = found.size() < batch ? List.of() : database.inNew(session -> expired(session, state, last));
+        }
+        return removed;
+    }
+
+    private List<Expired> expired(Session session, String state, Expired after) throws SQLException {
+        return session.find(
+                Step.EXPIRED,
+                row -> new Expired(row.getLong("id"), row.getLong("expires_at")),
+                state,
+                after.expiresAt(),
+                after.expiresAt(),
+                after.id(),
+                batch);
+    }
+
+    private static int remove(Session session, List<Long> rows) throws SQLException {
+        List<Long> unlocked = session.findMany(Step.UNLOCKED, row -> row.getLong(1), rows);
+        return unlocked.isEmpty() ? 0 : session.updateMany(Step.PURGE, unlocked.size(), unlocked);
+    }
+
+    private record Expired(long id, long expiresAt) {
+        static final Expired NONE = new Expired(0, Long.MIN_VALUE);
     }
 
     /** Not together with their reservations: a takeover locks the lease first, and two orders make deadlocks. */

@@ -105,7 +105,7 @@ public final class SqlDatabase {
     @SuppressWarnings("try") // the bound is there to be closed
     private <T> T withBoundedLocks(Work<T> work) throws SQLException {
         try (Connection connection = source.getConnection();
-                Dialect.LockBound bound = dialect.boundLockWait(connection, options.lockWait())) {
+                Dialect.Bound bound = dialect.bound(connection, options)) {
             return work.with(session(connection));
         }
     }

@@ -39,4 +39,12 @@ public record SqlOptions(Duration lockWait, Duration statementTimeout, int maxNe
         long seconds = Math.max(statementTimeout.toSeconds(), lockWait.toSeconds() + 2);
         return Math.toIntExact(seconds);
     }
+
+    /**
+     * After how long without a word from us the database may give our own transaction up: a process that has been stopped,
+     * or cut off, must not keep others out by its row locks. It is given as long as a statement.
+     */
+    Duration silence() {
+        return Duration.ofSeconds(statementSeconds());
+    }
 }

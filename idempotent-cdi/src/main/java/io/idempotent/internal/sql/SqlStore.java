@@ -92,7 +92,7 @@ public final class SqlStore implements IdempotencyStore {
 
     @Override
     public Acquisition acquire(Reservation reservation) {
-        return new Acquiring(database, inserts, reservation).run(readFirst);
+        return new Acquiring(database, inserts::insert, reservation).run(readFirst);
     }
 
     @Override

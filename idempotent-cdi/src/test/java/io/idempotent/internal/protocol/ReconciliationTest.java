@@ -269,6 +269,78 @@ class ReconciliationTest {
     }
 
     @Test
+    void verdictThatCannotBeRecorded_isTriedAgainInTheNextRound_withoutAskingAgain() throws Exception {
+        inDoubt(1);
+        inDoubt(2);
+        Unrecording doubts = new Unrecording(store.doubts(), 3);
+        Reconciliation job = job(doubts, Duration.ofSeconds(10));
+        asker = attempt -> new Verdict.Happened("found", "captured");
+
+        job.ask();
+        assertThat(store.acquire(reservation(1))).isEqualTo(new Acquisition.InDoubt());
+        job.ask();
+        job.ask();
+
+        assertThat(asked).hasValue(2);
+        assertThat(replayed(1)).isEqualTo("found");
+        assertThat(replayed(2)).isEqualTo("found");
+        assertThat(outcomes).containsExactly(Outcome.FOUND_DONE, Outcome.FOUND_DONE);
+        assertThat(doubts.tries).hasValue(5);
+    }
+
+    /** What was found before another question was asked must not count after it. */
+    @Test
+    void verdictThatCannotBeRecorded_isDroppedWhenAnotherNodeHasAsked() throws Exception {
+        inDoubt(1);
+        Reconciliation unlucky = job(new Unrecording(store.doubts(), 1), Duration.ofSeconds(10));
+        asker = attempt -> new Verdict.DidNotHappen("seen before it was captured");
+        unlucky.ask();
+        ticker.advance(TURN);
+        asker = attempt -> new Verdict.Unknown("a moment");
+        job().ask();
+
+        unlucky.ask();
+
+        assertThat(store.acquire(reservation(1))).isEqualTo(new Acquisition.InDoubt());
+        assertThat(outcomes).containsExactly(Outcome.STILL_IN_DOUBT);
+    }
+
+    /** Refuses to record a number of times, as where somebody holds the record. */
+    private record Unrecording(Doubts real, int failures, AtomicInteger tries) implements Doubts {
+        Unrecording(Doubts real, int failures) {
+            this(real, failures, new AtomicInteger());
+        }
+
+        @Override
+        public List<Lapsed> endLapsed(int batch) throws Exception {
+            return real.endLapsed(batch);
+        }
+
+        @Override
+        public Set<String> operations() throws Exception {
+            return real.operations();
+        }
+
+        @Override
+        public List<Doubtful> due(Set<String> operations, int most) throws Exception {
+            return real.due(operations, most);
+        }
+
+        @Override
+        public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
+            return real.claim(due, turn);
+        }
+
+        @Override
+        public boolean settle(Doubtful turn, Ruling ruling) throws Exception {
+            if (tries.incrementAndGet() <= failures) {
+                throw new java.io.IOException("the record is held");
+            }
+            return real.settle(turn, ruling);
+        }
+    }
+
+    @Test
     void closed_asksNobody_notEvenAboutTheRestOfARound() throws Exception {
         inDoubt(1);
         inDoubt(2);

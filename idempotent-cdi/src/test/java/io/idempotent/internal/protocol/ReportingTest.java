@@ -72,6 +72,16 @@ class ReportingTest {
     }
 
     @Test
+    void attemptThatNobodyEnded_andThatACallPutInDoubt() {
+        store.onAcquire(any -> new Acquisition.InDoubt(true));
+        plain(() -> "not run");
+        assertTold(Outcome.IN_DOUBT, Outcome.DOUBT_KEPT);
+        store.onAcquire(any -> new Acquisition.InDoubt());
+        plain(() -> "not run");
+        assertTold(Outcome.DOUBT_KEPT);
+    }
+
+    @Test
     void methodOutsideTransactions() {
         plain(() -> "done");
         assertTold(Outcome.EXECUTED);

@@ -13,6 +13,7 @@ import io.idempotent.spi.Completion;
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.IdempotencyStore;
+import io.idempotent.spi.Renewal;
 import io.idempotent.spi.StoreContract;
 import io.idempotent.spi.Transition;
 import io.idempotent.testing.TestDatabase;
@@ -143,6 +144,32 @@ class BrokenStatementsTest extends OnDatabase {
         StagedTransactions staged = new StagedTransactions(server());
         SqlStore late = storeIn(staged, statements).readingFirst();
         staged.before(2, () -> renewed(hold));
+        return late.acquire(reservation(hold.digest()));
+    }
+
+    /** A lease is renewed for the first time between the read and the removal of a row whose fences are spent. */
+    @Test
+    void aDiscardOfWhatGoesOn_givesTwoOwners() {
+        String text = fixture.textOf(Step.DISCARD);
+        assertThat(text).contains("AND (state IN");
+        String blind = text.substring(0, text.indexOf("AND (state IN"));
+
+        assertThat(renewedBeforeItIsDiscarded(fixture.dialect().statements()))
+                .isInstanceOf(Acquisition.InProgress.class);
+        assertThat(renewedBeforeItIsDiscarded(fixture.dialect().statements().with(Step.DISCARD, blind)))
+                .isInstanceOf(Acquisition.Acquired.class);
+    }
+
+    private Acquisition renewedBeforeItIsDiscarded(Statements statements) {
+        Hold hold = acquired(anyDigest());
+        server().execute(
+                        "UPDATE idempotency_reservation SET attempt = ? WHERE digest = ?",
+                        Fence.MAX_ATTEMPT,
+                        hold.digest().value().toArray());
+        fixture.end(hold.digest());
+        StagedTransactions staged = new StagedTransactions(server());
+        SqlStore late = storeIn(staged, statements).readingFirst();
+        staged.before(2, () -> assertThat(renewed(hold)).isEqualTo(Renewal.Answer.CONFIRMED));
         return late.acquire(reservation(hold.digest()));
     }
 

@@ -218,6 +218,7 @@ abstract class CommitPointContract extends OnDatabase {
             store.complete(hold, keep("done"));
             assertThat(server().number(server().database().lockTimeout())).isEqualTo(lockTimeout);
             assertThat(server().number(server().database().statementTimeout())).isZero();
+            assertThat(server().number(server().database().silenceTimeout())).isZero();
         });
     }
 

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DialectTest {
     private static final Dialect H2 = new H2Dialect();
     private static final Dialect POSTGRES = new PostgresDialect();
-    private static final Dialect MARIADB = new MariaDbDialect();
+    private static final Dialect MARIADB = MariaDbDialect.ofMariaDb();
 
     @Test
     void products_areTold() {

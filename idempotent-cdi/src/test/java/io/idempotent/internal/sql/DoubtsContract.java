@@ -207,6 +207,7 @@ abstract class DoubtsContract extends OnDatabase {
         assertThat(askFor(slow)).isInstanceOf(Acquisition.InProgress.class);
 
         other.runs(() -> server().userTransaction().rollback());
+        assertThat(askFor(slow)).as("put in doubt by this call").isEqualTo(new Acquisition.InDoubt(true));
         assertThat(askFor(slow)).isEqualTo(new Acquisition.InDoubt());
     }
 

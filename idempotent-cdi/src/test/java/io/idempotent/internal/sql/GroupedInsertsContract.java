@@ -52,7 +52,7 @@ abstract class GroupedInsertsContract extends OnDatabase {
         inDoubt.set(0);
         threads.clear();
         counting = databaseWith(new Counting(server().newTransaction()));
-        inserts = new GroupedInserts(counting, Combining.WHEN_BUSY, BOUND);
+        inserts = new GroupedInserts(counting, Combining.WHEN_BUSY, BOUND, Insertion::many);
     }
 
     private SqlDatabase databaseWith(NewTransaction transaction) {
@@ -220,15 +220,18 @@ abstract class GroupedInsertsContract extends OnDatabase {
         assertThat(alone.get()).isZero();
     }
 
+    /**
+     * The other one's digest is the greater: on MariaDB whoever waits for a row locks the gap before it as well, which
+     * between the few rows of a test is half of all digests.
+     */
     @Test
     void aLockThatIsNotToBeHad_costsItsOwnCallerOnly() throws Exception {
-        Reservation contended = of(anyDigest());
+        Reservation contended = of(digest(0x40));
         other.runs(() -> {
             server().userTransaction().begin();
-            store.acquire(of(anyDigest())); // in a transaction of its own; only the insert below stays open
-            server().execute(insertOf(), values(contended));
+            fixture.insertOpenly(contended.digest());
         });
-        List<FutureTask<OptionalLong>> callers = gathered(List.of(contended, of(anyDigest())));
+        List<FutureTask<OptionalLong>> callers = gathered(List.of(contended, of(digest(0x80))));
 
         assertThat(answer(callers.get(1))).isPresent();
         assertThatThrownBy(() -> answer(callers.get(0)))
@@ -236,20 +239,6 @@ abstract class GroupedInsertsContract extends OnDatabase {
                         failure -> assertThat(fixture.dialect().fault(failure)).isEqualTo(Fault.LOCKED));
         other.runs(() -> server().userTransaction().rollback());
         assertThat(inDoubt.get()).isEqualTo(2);
-    }
-
-    private static String insertOf() {
-        return "INSERT INTO idempotency_reservation (digest, tenant_id, operation, key_text, owner, fingerprint,"
-                + " state, attempt, reserved_at, lease_until, expires_at, recovery)"
-                + " VALUES (?, '-', 'groups', 'key', ?, ?, 'P', 1, 1, 1, 1, 'A')";
-    }
-
-    private static Object[] values(Reservation reservation) {
-        return new Object[] {
-            reservation.digest().value().toArray(),
-            Columns.owner(Owner.fresh()).toArray(),
-            reservation.fingerprint().value().toArray()
-        };
     }
 
     @Test
@@ -289,7 +278,7 @@ abstract class GroupedInsertsContract extends OnDatabase {
 
     @Test
     void aCallerInATransaction_goesAlone() throws Exception {
-        inserts = new GroupedInserts(counting, Combining.ALWAYS, BOUND);
+        inserts = new GroupedInserts(counting, Combining.ALWAYS, BOUND, Insertion::many);
         server().inTransaction(() -> assertThat(insert(of(anyDigest()))).isPresent());
         assertThat(alone.get()).isEqualTo(1);
 
@@ -299,7 +288,7 @@ abstract class GroupedInsertsContract extends OnDatabase {
 
     @Test
     void behindOneThatIsStuck_callersGoOn() throws Exception {
-        inserts = new GroupedInserts(counting, Combining.WHEN_BUSY, Duration.ofMillis(50));
+        inserts = new GroupedInserts(counting, Combining.WHEN_BUSY, Duration.ofMillis(50), Insertion::many);
         CountDownLatch arrived = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         FutureTask<OptionalLong> stuck = start(() -> inserts.insert(

@@ -23,8 +23,7 @@ class MillionRowsTest {
         OnMariaDb() {
             super(
                     TestDatabase.MARIADB,
-                    "WITH RECURSIVE counted AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM counted WHERE n < 1000000)"
-                            + " SELECT n FROM counted",
+                    "SELECT seq AS n FROM seq_1_to_1000000", // a recursion ends after a thousand rows there
                     "UNHEX(SHA2(n, 256))");
         }
     }

@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
+import jakarta.transaction.Status;
+
 import io.idempotent.spi.Acquisition;
+import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Digest;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.Owner;
@@ -50,9 +53,16 @@ abstract class OnDatabase extends Samples {
         other = new OtherThread();
     }
 
+    /** The locks of a transaction that a failed test left open would fail the next test, too. */
     @AfterEach
-    void noOtherThread() {
-        other.close();
+    void noOtherThread() throws Exception {
+        try (OtherThread ended = other) {
+            ended.runs(() -> {
+                if (server().userTransaction().getStatus() != Status.STATUS_NO_TRANSACTION) {
+                    server().userTransaction().rollback();
+                }
+            });
+        }
     }
 
     protected JtaServer server() {
@@ -77,6 +87,13 @@ abstract class OnDatabase extends Samples {
 
     protected static Renewal renewal(Hold hold) {
         return new Renewal(hold, LEASE);
+    }
+
+    /** In the order of their first bytes. */
+    protected static Digest digest(int first) {
+        byte[] bytes = new byte[Digest.LENGTH];
+        bytes[0] = (byte) first;
+        return new Digest(Bytes.of(bytes));
     }
 
     /** How long something took. */

@@ -13,6 +13,7 @@ import io.idempotent.spi.Completion;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.Renewal;
 import io.idempotent.spi.Transition;
+import io.idempotent.testing.JtaServer;
 import io.idempotent.testing.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,6 +130,57 @@ abstract class PurgeContract extends OnDatabase {
         assertThat(purged()).isOne();
     }
 
+    /** However many of the oldest are held. */
+    @Test
+    void rowsThatAreHeld_doNotHideTheOthers() throws Exception {
+        List<Hold> held = new ArrayList<>();
+        for (int i = 0; i < BATCH; i++) {
+            held.add(expired(finished(keep("done"))));
+        }
+        expired(finished(keep("done")));
+        other.runs(() -> {
+            server().userTransaction().begin();
+            for (Hold one : held) {
+                server().execute(
+                                "SELECT * FROM idempotency_reservation WHERE id = ? FOR UPDATE",
+                                Fence.of(one).row());
+            }
+        });
+
+        assertThat(purged()).isOne();
+
+        other.runs(() -> server().userTransaction().rollback());
+        assertThat(purged()).isEqualTo(BATCH);
+    }
+
+    /** As on MariaDB, where whoever locks while it reads an index locks what lies between. */
+    @Test
+    void newRows_goInWhileABatchIsUnderWay() throws Exception {
+        expired(finished(keep("done")));
+        acquired(anyDigest());
+        NewTransaction open = new AskingWithin(() -> acquired(anyDigest()));
+
+        assertThat(purge(open).run()).isOne();
+    }
+
+    /** Something that another thread does before each commit. */
+    private final class AskingWithin implements NewTransaction {
+        private final JtaServer.Action happening;
+
+        AskingWithin(JtaServer.Action happening) {
+            this.happening = happening;
+        }
+
+        @Override
+        public <T> T call(Callable<T> work) throws Exception {
+            return server().newTransaction().call(() -> {
+                T done = work.call();
+                other.runs(happening);
+                return done;
+            });
+        }
+    }
+
     @Test
     void eachBatch_commitsForItself() throws Exception {
         for (int i = 0; i < 3 * BATCH; i++) {
@@ -163,12 +215,13 @@ abstract class PurgeContract extends OnDatabase {
         assertThat(removed).containsExactly(0, 1);
     }
 
+    /** A batch is found in one transaction, and removed in another. */
     private final class FailingThird implements NewTransaction {
         private final AtomicInteger calls = new AtomicInteger();
 
         @Override
         public <T> T call(Callable<T> work) throws Exception {
-            if (calls.incrementAndGet() == 3) {
+            if (calls.incrementAndGet() == 2 * 3) {
                 throw new SQLException("the third batch fails");
             }
             return server().newTransaction().call(work);

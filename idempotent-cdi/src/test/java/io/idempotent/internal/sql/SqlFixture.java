@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.List;
 
 import io.idempotent.spi.Digest;
+import io.idempotent.spi.Fingerprint;
+import io.idempotent.spi.Owner;
 import io.idempotent.testing.JtaServer;
 import io.idempotent.testing.TestDatabase;
 
@@ -100,8 +102,8 @@ final class SqlFixture implements AutoCloseable {
         }
 
         @Override
-        LockBound boundLockWait(Connection connection, Duration wait) throws SQLException {
-            return sound.boundLockWait(connection, wait);
+        Bound bound(Connection connection, SqlOptions options) throws SQLException {
+            return sound.bound(connection, options);
         }
 
         @Override
@@ -130,6 +132,17 @@ final class SqlFixture implements AutoCloseable {
                 "UPDATE idempotency_lease SET lease_until = 0 WHERE reservation_id ="
                         + " (SELECT id FROM idempotency_reservation WHERE digest = ?)",
                 key);
+    }
+
+    /** Another's row, in the calling thread's transaction. */
+    void insertOpenly(Digest digest) {
+        server.execute(
+                "INSERT INTO idempotency_reservation (digest, tenant_id, operation, key_text, owner, fingerprint,"
+                        + " state, attempt, reserved_at, lease_until, expires_at, recovery)"
+                        + " VALUES (?, '-', 'another', 'key', ?, ?, 'P', 1, 1, 1, 1, 'A')",
+                digest.value().toArray(),
+                Columns.owner(Owner.fresh()).toArray(),
+                new byte[Fingerprint.LENGTH]);
     }
 
     void makeDue(Digest digest) {
