@@ -5,6 +5,7 @@ package io.idempotent.internal.protocol;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -96,7 +97,7 @@ class NothingLeftWhileRenewedTest {
     }
 
     private void leaveNothing(int calls) throws Exception {
-        renewals.startOn(scheduler);
+        startRenewals();
         callAll(calls);
         assertThat(store.renewed).hasSizeGreaterThan(calls / 2);
         assertThat(whatIsRenewedBesideAWitness()).isEmpty();
@@ -107,7 +108,7 @@ class NothingLeftWhileRenewedTest {
     @Test
     void renewalThatTakesTheEndAway_isFound() throws Exception {
         store.takesTheEndAway = true;
-        renewals.startOn(scheduler);
+        startRenewals();
         callAll(THREADS);
         assertThat(keysWithoutAnEnd()).isPositive();
     }
@@ -119,9 +120,13 @@ class NothingLeftWhileRenewedTest {
         Acquisition.Acquired answer =
                 (Acquisition.Acquired) store.acquire(call.reservation(Owner.fresh()));
         renewals.add(new Attempt(call, answer.hold(), Ticker.SYSTEM, Ticker.SYSTEM.nanos()));
-        renewals.startOn(scheduler);
+        startRenewals();
         assertThat(whatIsRenewedBesideAWitness())
                 .containsExactly(answer.hold().owner());
+    }
+
+    private void startRenewals() {
+        assertThat(renewals.startOn(scheduler).isCancelled()).isFalse();
     }
 
     private void callAll(int calls) throws Exception {
@@ -200,7 +205,7 @@ class NothingLeftWhileRenewedTest {
             assertThat(rounds.await(60, TimeUnit.SECONDS)).isTrue();
             return own;
         });
-        return (Owner) owner;
+        return (Owner) Objects.requireNonNull(owner);
     }
 
     private long keysWithoutAnEnd() {
