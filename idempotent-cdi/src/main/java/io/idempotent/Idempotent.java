@@ -186,7 +186,8 @@ public @interface Idempotent {
     int acknowledgeInDoubt() default 0;
 
     /**
-     * How long an attempt is protected without a sign of life. Renewed at a third of it while the method runs.
+     * How long an attempt is protected without a sign of life. Renewed at a third of it, or a little earlier together
+     * with others, while the method runs.
      *
      * @return an ISO-8601 duration between 1 second and 1 day; empty for {@code idempotent.lease} (30 seconds)
      */

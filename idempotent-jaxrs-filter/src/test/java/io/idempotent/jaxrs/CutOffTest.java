@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -210,5 +211,47 @@ class CutOffTest extends OnServer {
             gate.open().countDown();
             other.shutdownNow();
         }
+    }
+
+    /**
+     * The process dies between the commit and the write to Redis: the effect and the method's result are in the database,
+     * and Redis says that an attempt is running until its lease ends. Redis is put back to what it held then.
+     */
+    @ParameterizedTest
+    @CsvSource({"cuts/created, 201", "cuts/plain, 200", "cuts/text, 200"})
+    void answerOfADeadAttempt_isRenderedFromTheResult(String path, int status) throws Exception {
+        long before = effects("cuts");
+        redis.command("FLUSHALL");
+        Cuts.Gate gate = Cuts.close(Cuts.Point.BEFORE_ANSWER);
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try {
+            Future<HttpResponse<byte[]>> first = other.submit(() -> sent(path, "dead-" + path.hashCode()));
+            assertThat(gate.reached().await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(effects("cuts")).as("committed").isEqualTo(before + 1);
+            String record = onlyRecord();
+            assertThat(redis.command("COPY", record, "kept")).containsExactly("1");
+            gate.open().countDown();
+            HttpResponse<byte[]> answer = first.get(60, TimeUnit.SECONDS);
+            assertThat(redis.command("COPY", "kept", record, "REPLACE")).containsExactly("1");
+            HttpResponse<byte[]> early = sent(path, "dead-" + path.hashCode());
+            assertThat(redis.command("PEXPIRE", record, "1")).as("the lease ends").containsExactly("1");
+            HttpResponse<byte[]> second = next(path, "dead-" + path.hashCode());
+
+            assertThat(problem(early)).isEqualTo("in-progress");
+            assertThat(answer.statusCode()).isEqualTo(status);
+            assertSame(answer, second);
+            assertThat(second.headers().firstValue("Set-Cookie")).isEmpty();
+            assertThat(isReplay(second)).isTrue();
+            assertThat(effects("cuts")).isEqualTo(before + 1);
+        } finally {
+            gate.open().countDown();
+            other.shutdownNow();
+        }
+    }
+
+    private static String onlyRecord() {
+        List<String> records = redis.command("KEYS", "idempotent:*");
+        assertThat(records).hasSize(1);
+        return records.get(0);
     }
 }

@@ -2,12 +2,15 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.jaxrs;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -17,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,51 +28,65 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Requests that want to be more than a duplicate. */
 class HostileRequestsTest extends OnServer {
+    private static final int CLIENTS = 8;
 
     @Test
     void thousandsOfRefusedRequests_storeNothing() throws Exception {
-        refusedRequestsStoreNothing(5_000);
+        assertThat(refusedWithoutATrace(5_000, Duration.ofHours(1))).isEqualTo(5_000);
     }
 
+    /** A million, or as many as there are in some minutes. */
     @Test
     @Tag("long")
-    void aMillionRefusedRequests_storeNothing() throws Exception {
-        refusedRequestsStoreNothing(1_000_000);
+    void minutesOfRefusedRequests_storeNothing(TestReporter reporter) throws Exception {
+        int refused = refusedWithoutATrace(1_000_000, Duration.ofMinutes(4));
+
+        reporter.publishEntry("refused", "" + refused);
+        assertThat(refused).isGreaterThan(50_000);
     }
 
-    private static void refusedRequestsStoreNothing(int requests) throws Exception {
+    private static int refusedWithoutATrace(int most, Duration bound) throws Exception {
         // The secret that signs tokens is made with the first of them.
         send(post(ann("desk/tokens", "forged"), JSON, "{}"));
         long rows = database().number("SELECT COUNT(*) FROM idempotency_reservation");
         List<String> keys = redis.command("DBSIZE");
-        ExecutorService clients = Executors.newFixedThreadPool(8);
-        try {
-            List<Future<Boolean>> running = new ArrayList<>();
-            for (int client = 0; client < 8; client++) {
-                int first = client;
-                running.add(clients.submit(() -> areRefused(first, requests)));
-            }
-            for (Future<Boolean> all : running) {
-                assertThat(all.get(1, TimeUnit.HOURS)).isTrue();
-            }
-        } finally {
-            clients.shutdownNow();
-        }
+        int refused = refusedTogether(most, System.nanoTime() + bound.toNanos());
 
         assertThat(database().number("SELECT COUNT(*) FROM idempotency_reservation"))
                 .isEqualTo(rows);
         assertThat(redis.command("DBSIZE")).isEqualTo(keys);
+        return refused;
     }
 
-    /** Each eighth of the requests: malformed keys and forged tokens by turns. */
-    private static boolean areRefused(int first, int requests) throws Exception {
-        for (int i = first; i < requests; i += 8) {
-            int status = i % 2 == 0
+    private static int refusedTogether(int most, long end) throws Exception {
+        ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+        try {
+            List<Future<Integer>> running = new ArrayList<>();
+            for (int client = 0; client < CLIENTS; client++) {
+                int first = client;
+                running.add(clients.submit(() -> refused(first, most, end)));
+            }
+            int refused = 0;
+            for (Future<Integer> one : running) {
+                refused += one.get(1, TimeUnit.HOURS);
+            }
+            return refused;
+        } finally {
+            clients.shutdownNow();
+        }
+    }
+
+    /** One client's share of the requests: malformed keys and forged tokens by turns. */
+    private static int refused(int first, int most, long end) throws Exception {
+        int refused = 0;
+        for (int i = first; i < most && System.nanoTime() - end < 0; i += CLIENTS) {
+            boolean isMalformed = refused++ % 2 == 0;
+            int status = isMalformed
                     ? send(post(ann("desk/plain", "bad key " + i), JSON, "{}")).statusCode()
                     : send(post(ann("desk/tokens", "forged-" + i), JSON, "{}")).statusCode();
-            assertThat(status).isEqualTo(i % 2 == 0 ? 400 : 403);
+            assertThat(status).isEqualTo(isMalformed ? 400 : 403);
         }
-        return true;
+        return refused;
     }
 
     /** Whoever refuses them, the server or this library: nothing is stored, and the server goes on. */
@@ -115,6 +133,27 @@ class HostileRequestsTest extends OnServer {
             assertThat(isReplay(second)).isTrue();
         }
         assertThat(redis.command("KEYS", "*")).allMatch(name -> !name.contains("a:b") && !name.contains("{a}"));
+    }
+
+    @Test
+    void bodyAnnouncedAboveTheLimit_isRefusedUnread() throws Exception {
+        String head = "POST /desk/bytes HTTP/1.1\r\nHost: x\r\n" + TestLogin.HEADER + ": ann\r\n"
+                + "Idempotency-Key: announced\r\nContent-Type: application/octet-stream\r\nContent-Length: 11000000\r\n\r\n";
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().flush();
+            assertThat(start(socket)).isEqualTo("HTTP/1.1 413");
+        }
+    }
+
+    /** The beginning of an answer; empty where none comes. */
+    private static String start(Socket socket) throws IOException {
+        try {
+            return new String(socket.getInputStream().readNBytes(12), StandardCharsets.ISO_8859_1);
+        } catch (SocketTimeoutException waited) {
+            return "";
+        }
     }
 
     @Test

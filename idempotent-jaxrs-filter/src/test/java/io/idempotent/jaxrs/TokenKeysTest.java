@@ -2,12 +2,19 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.jaxrs;
 
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 
+import io.idempotent.jaxrs.testing.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -98,5 +105,25 @@ class TokenKeysTest {
     void expiredAndForgedToken_isForged() throws Exception {
         assertThat(used(token("new", OLD, Instant.now().minusSeconds(2), 6)).statusCode())
                 .isEqualTo(403);
+    }
+
+    /** Checked when the request begins, the token is still good; when the body is there, it no longer is. */
+    @Test
+    void tokenThatEndsWhileItsRequestIsSent_isRefused() throws Exception {
+        Instant end = Instant.now().plusSeconds(2).truncatedTo(ChronoUnit.SECONDS);
+        String token = token("new", NEW, end, 7);
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.setSoTimeout(20_000);
+            OutputStream out = socket.getOutputStream();
+            out.write(("POST /token-user HTTP/1.1\r\nHost: x\r\n" + TestLogin.HEADER + ": ann\r\n" + KeyHeader.NAME
+                            + ": " + token + "\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nx")
+                    .getBytes(StandardCharsets.US_ASCII));
+            out.flush();
+            Eventually.holds(Duration.ofSeconds(10), () -> Instant.now().isAfter(end));
+            out.write('x');
+            out.flush();
+            assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+                    .isEqualTo("HTTP/1.1 410");
+        }
     }
 }

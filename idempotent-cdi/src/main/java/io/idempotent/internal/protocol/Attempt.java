@@ -143,6 +143,10 @@ public final class Attempt {
         return lease.isDue();
     }
 
+    boolean renewalIsNearlyDue() {
+        return lease.isNearlyDue();
+    }
+
     /** Whether a renewal still makes sense. */
     boolean isRenewable() {
         Duration age = Duration.ofNanos(ticker.nanos() - startedAt);

@@ -30,9 +30,18 @@ final class Lease {
 
     /** Whether a third of the lease is over; where a renewal got no answer, the next is due after a tenth. */
     synchronized boolean isDue() {
+        return isUnconfirmedFor(lengthNanos / 3);
+    }
+
+    /** Whether half the time until it is due is over, so that it may go along with one that is. */
+    synchronized boolean isNearlyDue() {
+        return isUnconfirmedFor(lengthNanos / 6);
+    }
+
+    private boolean isUnconfirmedFor(long nanos) {
         long now = ticker.nanos();
         long sinceConfirmed = now - (confirmedUntil - lengthNanos);
-        return sinceConfirmed >= lengthNanos / 3 && now - lastAsked >= lengthNanos / 10;
+        return sinceConfirmed >= nanos && now - lastAsked >= lengthNanos / 10;
     }
 
     synchronized void asked(long at) {

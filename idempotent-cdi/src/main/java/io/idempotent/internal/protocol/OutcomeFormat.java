@@ -51,6 +51,9 @@ public final class OutcomeFormat {
         GONE(4),
         ANSWER(5);
 
+        /** Every call is looked at here, more than once. */
+        private static final Kind[] ALL = values();
+
         private final byte code;
 
         Kind(int code) {
@@ -58,10 +61,12 @@ public final class OutcomeFormat {
         }
 
         static Kind of(byte code) {
-            return Arrays.stream(values())
-                    .filter(kind -> kind.code == code)
-                    .findFirst()
-                    .orElse(GONE);
+            for (Kind kind : ALL) {
+                if (kind.code == code) {
+                    return kind;
+                }
+            }
+            return GONE;
         }
     }
 

@@ -68,7 +68,9 @@ final class Reporting {
 
     /** An attempt is done, and recorded as such. */
     void completed(Attempt attempt, Completion completion) {
-        ended(attempt, attempt.outcomes().ending(completion));
+        if (observers.areThere()) {
+            ended(attempt, attempt.outcomes().ending(completion));
+        }
     }
 
     void ended(Attempt attempt, Outcome outcome) {

@@ -70,6 +70,16 @@ class LeaseTest {
     }
 
     @Test
+    void nearlyDue_afterHalfOfThat() {
+        ticker.advance(Duration.ofSeconds(5).minusNanos(1));
+        assertThat(lease.isNearlyDue()).isFalse();
+        ticker.advanceNanos(1);
+        assertThat(lease.isNearlyDue()).isTrue();
+        lease.asked(ticker.nanos());
+        assertThat(lease.isNearlyDue()).as("asked already").isFalse();
+    }
+
+    @Test
     void askedWithoutAnAnswer_dueAgainAfterATenth() {
         ticker.advance(Duration.ofSeconds(10));
         lease.asked(ticker.nanos());

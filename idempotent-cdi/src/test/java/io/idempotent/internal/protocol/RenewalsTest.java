@@ -65,6 +65,29 @@ class RenewalsTest {
     }
 
     @Test
+    void whatIsNearlyDue_goesAlongWithWhatIs_andIsRenewedTogetherWithItFromThenOn() {
+        Attempt first = running();
+        ticker.advance(THIRD.dividedBy(2));
+        Attempt second = running();
+        ticker.advance(THIRD.dividedBy(4));
+        Attempt third = running();
+        ticker.advance(THIRD.dividedBy(4));
+        renewals.renewWhatIsDue();
+        assertThat(store.renewals).extracting(List::size).containsExactly(2);
+
+        ticker.advance(THIRD.multipliedBy(3).dividedBy(4));
+        renewals.renewWhatIsDue();
+        assertThat(store.renewals)
+                .as("the third is due, the others go along")
+                .extracting(List::size)
+                .containsExactly(2, 3);
+        ticker.advance(THIRD);
+        renewals.renewWhatIsDue();
+        assertThat(store.renewals).extracting(List::size).containsExactly(2, 3, 3);
+        assertThat(List.of(first, second, third)).allMatch(Attempt::isOwner);
+    }
+
+    @Test
     void confirmation_countsFromBeforeItWasAskedFor() {
         Attempt attempt = running();
         ticker.advance(THIRD);
@@ -149,7 +172,7 @@ class RenewalsTest {
     @Test
     void many_areAskedForInBatches_eachWithItsOwnAnswer() {
         List<Attempt> attempts = new ArrayList<>();
-        for (int i = 0; i < 450; i++) {
+        for (int i = 0; i < 2_250; i++) {
             attempts.add(running());
         }
         store.onRenew(answers -> {
@@ -160,10 +183,10 @@ class RenewalsTest {
         });
         ticker.advance(THIRD);
         renewals.renewWhatIsDue();
-        assertThat(store.renewals).extracting(List::size).containsExactly(200, 200, 50);
+        assertThat(store.renewals).extracting(List::size).containsExactly(1000, 1000, 250);
 
         ticker.advance(StagedApplication.LEASE.minus(THIRD));
-        assertThat(attempts.stream().filter(Attempt::isOwner)).hasSize(250);
+        assertThat(attempts.stream().filter(Attempt::isOwner)).hasSize(1250);
     }
 
     @Test

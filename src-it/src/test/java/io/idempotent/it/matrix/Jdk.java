@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param home its directory
  * @param version as it says itself
  */
-record Jdk(Path home, String version) {
+public record Jdk(Path home, String version) {
     private static final Pattern VERSION = Pattern.compile("^JAVA_VERSION=\"(.*)\"$", Pattern.MULTILINE);
     private static final Pattern TOOLCHAIN = Pattern.compile("<jdkHome>\\s*(.*?)\\s*</jdkHome>");
     private static final Pattern VARIABLE = Pattern.compile("(JAVA|JDK).*HOME.*");
@@ -30,6 +30,11 @@ record Jdk(Path home, String version) {
         return at(Path.of(System.getProperty("java.home"))).orElseThrow();
     }
 
+    /** The newest installed JDK. */
+    public static Optional<Jdk> newest() {
+        return Stream.concat(Stream.of(own()), installed()).max(Comparator.comparingInt(Jdk::feature));
+    }
+
     /** The oldest installed JDK from a version on, this test's own before all others. */
     static Optional<Jdk> from(int feature) {
         return Stream.concat(Stream.of(own()), installed().sorted(Comparator.comparingInt(Jdk::feature)))
@@ -37,7 +42,7 @@ record Jdk(Path home, String version) {
                 .findFirst();
     }
 
-    int feature() {
+    public int feature() {
         return Integer.parseInt(version.split("[.+-]", 2)[0]);
     }
 

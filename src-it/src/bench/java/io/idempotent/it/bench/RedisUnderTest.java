@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Idempotent for Jakarta EE authors
+package io.idempotent.it.bench;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import io.idempotent.it.Redis;
+import redis.clients.jedis.Jedis;
+
+/** A real Redis of our own, and what it tells about itself by a connection that nobody else uses. */
+final class RedisUnderTest implements AutoCloseable {
+    private static final Pattern CPU = Pattern.compile("used_cpu_(?:sys|user):([0-9.]+)");
+    private static final Pattern MEMORY = Pattern.compile("used_memory:(\\d+)");
+    private static final Pattern COMMAND = Pattern.compile("cmdstat_([^:]+):calls=(\\d+)");
+
+    private final Redis redis;
+    private final Jedis control;
+
+    private RedisUnderTest(Redis redis) {
+        this.redis = redis;
+        this.control = new Jedis(URI.create(redis.address()), 300_000);
+    }
+
+    static RedisUnderTest start(Path directory) {
+        return new RedisUnderTest(Redis.start(directory));
+    }
+
+    String address() {
+        return redis.address();
+    }
+
+    URI uri() {
+        return URI.create(redis.address());
+    }
+
+    Jedis control() {
+        return control;
+    }
+
+    /** Of the whole process, in microseconds. */
+    double cpuMicros() {
+        return CPU.matcher(control.info("cpu"))
+                        .results()
+                        .mapToDouble(found -> Double.parseDouble(found.group(1)))
+                        .sum()
+                * 1e6;
+    }
+
+    long memory() {
+        Matcher found = MEMORY.matcher(control.info("memory"));
+        if (!found.find()) {
+            throw new IllegalStateException("Redis does not tell its memory");
+        }
+        return Long.parseLong(found.group(1));
+    }
+
+    /** How often each command was sent since {@link #forgetCommands()}; what a script sends is not counted by Redis here. */
+    Map<String, Long> commands() {
+        return COMMAND.matcher(control.info("commandstats"))
+                .results()
+                .collect(Collectors.toMap(found -> found.group(1), RedisUnderTest::calls));
+    }
+
+    private static long calls(MatchResult found) {
+        return Long.parseLong(found.group(2));
+    }
+
+    void forgetCommands() {
+        control.configResetStat();
+    }
+
+    void empty() {
+        control.flushAll();
+    }
+
+    @Override
+    public void close() {
+        control.close();
+        redis.close();
+    }
+}
