@@ -5,6 +5,7 @@ package io.idempotent.internal.protocol;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -95,7 +96,7 @@ class NothingLeftWhileRenewedTest {
     }
 
     private void leaveNothing(int calls) throws Exception {
-        renewals.startOn(scheduler);
+        startRenewals();
         callAll(calls);
         assertThat(store.renewed).hasSizeGreaterThan(calls / 2);
         assertThat(whatIsRenewedBesideAWitness()).isEmpty();
@@ -106,7 +107,7 @@ class NothingLeftWhileRenewedTest {
     @Test
     void renewalThatTakesTheEndAway_isFound() throws Exception {
         store.takesTheEndAway = true;
-        renewals.startOn(scheduler);
+        startRenewals();
         callAll(THREADS);
         assertThat(keysWithoutAnEnd()).isPositive();
     }
@@ -117,8 +118,12 @@ class NothingLeftWhileRenewedTest {
         Call call = anyCall();
         Acquisition.Acquired answer = (Acquisition.Acquired) store.acquire(call.reservation(Owner.fresh()));
         renewals.add(new Attempt(call, answer.hold(), Ticker.SYSTEM, Ticker.SYSTEM.nanos()));
-        renewals.startOn(scheduler);
+        startRenewals();
         assertThat(whatIsRenewedBesideAWitness()).containsExactly(answer.hold().owner());
+    }
+
+    private void startRenewals() {
+        assertThat(renewals.startOn(scheduler).isCancelled()).isFalse();
     }
 
     private void callAll(int calls) throws Exception {
@@ -197,7 +202,7 @@ class NothingLeftWhileRenewedTest {
             assertThat(rounds.await(60, TimeUnit.SECONDS)).isTrue();
             return own;
         });
-        return (Owner) owner;
+        return (Owner) Objects.requireNonNull(owner);
     }
 
     private long keysWithoutAnEnd() {

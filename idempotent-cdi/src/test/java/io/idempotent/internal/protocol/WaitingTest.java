@@ -109,6 +109,9 @@ class WaitingTest {
             assertThat(Thread.interrupted()).isTrue();
         }
         assertThat(asked).hasValue(1);
+        assertThat(interruptible.until(LIMIT, first, this::mismatch).answer())
+                .as("the place was given back")
+                .isInstanceOf(Acquisition.Mismatch.class);
     }
 
     @Test
