@@ -66,7 +66,8 @@ public record IdempotencyEvent(Outcome outcome, String operation, Optional<Strin
         /**
          * The attempt that held the key before did not end within its lease, as after a crash, and this call runs in its
          * place. Told before this call runs, of durable operations and of those in memory: a record that is in Redis only
-         * is gone with its lease.
+         * is gone with its lease. Where the job that looks after abandoned attempts is faster, it tells so when it frees
+         * the key.
          */
         TAKEN_OVER
     }

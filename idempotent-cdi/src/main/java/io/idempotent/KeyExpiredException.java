@@ -3,8 +3,8 @@
 package io.idempotent;
 
 /**
- * The key was a one-time token, and its time is over by the database's clock. Nothing ran and nothing was recorded; a new
- * token is needed.
+ * The key was a one-time token, and its time is over by the database's clock or this node's. Nothing ran and nothing was
+ * recorded; a new token is needed.
  */
 public final class KeyExpiredException extends IdempotencyException {
     private static final long serialVersionUID = 1L;

@@ -64,6 +64,8 @@ class ArchitectureTest {
             Map.entry("io.idempotent.internal.protocol.Exchange.stage", "guarded by this"),
             Map.entry("io.idempotent.internal.protocol.Exchange.disposition", "guarded by this"),
             Map.entry("io.idempotent.internal.protocol.Exchange.answer", "guarded by this"),
+            Map.entry("io.idempotent.internal.cdi.HandOffs.closed", "guarded by its lock"),
+            Map.entry("io.idempotent.internal.cdi.HandOffs.open", "guarded by its lock"),
             Map.entry("io.idempotent.internal.tiered.Breaker.failures", "guarded by this"),
             Map.entry("io.idempotent.internal.tiered.Breaker.nextTryAt", "guarded by this"),
             Map.entry("io.idempotent.internal.cdi.DeploymentChecks.hasRedisBean", "one thread deploys"),

@@ -19,8 +19,8 @@ public record KeyedRequest(String key, String principal, Fingerprint fingerprint
     /**
      * The end of a key.
      *
-     * @param usableUntil until when the key may be used for the first time; a store in the application's database checks
-     *     it by that database's clock
+     * @param usableUntil until when the key may be used for the first time; checked by the clock of the node that runs it
+     *     and, where the truth is kept in the application's database, by the database's
      * @param retention how long an outcome must be kept at least: for longer than anybody could take the key for usable
      */
     public record Expiry(Instant usableUntil, Duration retention) {}

@@ -19,8 +19,9 @@ import io.idempotent.Recovery;
  * @param origin where the call comes from, for people who look into the store
  * @param recovery what happens when the lease ends: under {@link Recovery#RECONCILE} the record is in doubt, else the next
  *     acquire takes it over. Stores that can forget take no notice
- * @param usableUntil until when the key may be reserved, by the clock of a store that keeps the truth in a database; what
- *     is finished is kept for longer than that. Empty for keys that do not expire
+ * @param usableUntil until when the key may be reserved, by the clock of a store that keeps the truth in a database; for
+ *     all other stores the protocol looks at the node's clock once they have answered. What is finished is kept for longer
+ *     than that. Empty for keys that do not expire
  */
 public record Reservation(
         Digest digest,

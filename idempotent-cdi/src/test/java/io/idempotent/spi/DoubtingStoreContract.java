@@ -87,9 +87,8 @@ public abstract class DoubtingStoreContract extends StoreContract {
 
     private void assertFormerOwnerCanDoNothing(Hold former) {
         assertThat(store().renew(List.of(renewal(former)))).containsExactly(Renewal.Answer.LOST);
-        assertThat(store().complete(former, keep("former"))).isEqualTo(new Transition.NotOwner());
         assertThat(store().completeApart(former, keep("former"))).isEqualTo(new Transition.NotOwner());
-        assertThat(store().complete(former, new Completion.Free())).isEqualTo(new Transition.NotOwner());
+        assertThat(store().completeApart(former, new Completion.Free())).isEqualTo(new Transition.NotOwner());
         assertThat(store().release(former)).isEqualTo(new Transition.NotOwner());
     }
 
@@ -116,13 +115,13 @@ public abstract class DoubtingStoreContract extends StoreContract {
         Hold hold = begun();
 
         assertThat(store().doubt(stranger(hold), FAILED)).isEqualTo(new Transition.NotOwner());
-        assertThat(store().complete(hold, keep("done"))).isEqualTo(new Transition.Applied());
+        assertThat(store().completeApart(hold, keep("done"))).isEqualTo(new Transition.Applied());
     }
 
     @Test
     void doubt_afterCompletion_saysSoAndChangesNothing() {
         Hold hold = begun();
-        store().complete(hold, keep("done"));
+        store().completeApart(hold, keep("done"));
         store().committed(hold, keep("done"));
 
         assertThat(store().doubt(hold, FAILED)).isEqualTo(new Transition.AlreadyCompleted());
@@ -265,7 +264,7 @@ public abstract class DoubtingStoreContract extends StoreContract {
         assertThat(next.fence().orElse(1)).isGreaterThan(former.fence().orElse(0));
         assertFormerOwnerCanDoNothing(former);
         assertThat(store().doubt(former, FAILED)).isEqualTo(new Transition.NotOwner());
-        assertThat(store().complete(next, keep("next"))).isEqualTo(new Transition.Applied());
+        assertThat(store().completeApart(next, keep("next"))).isEqualTo(new Transition.Applied());
         assertThat(due()).isEmpty();
     }
 

@@ -48,14 +48,14 @@ final class RequestFingerprint {
         frame(VERSION);
         frame(operation.type() == KeyType.TOKEN ? operation.name() : "");
         frame(request.getMethod());
-        frame(path(request.getUriInfo().getPath(false)));
+        frame(path(request.getUriInfo().getBaseUri().getRawPath(), uri.getRawPath()));
         frame(uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
         frame(mediaType(request.getMediaType()));
     }
 
-    /** Some runtimes begin it with a slash and some do not. */
-    private static String path(String path) {
-        return path.startsWith("/") ? path.substring(1) : path;
+    /** Relative to the application, and encoded; on Quarkus, UriInfo has no such path itself. */
+    private static String path(String base, String whole) {
+        return whole.startsWith(base) ? whole.substring(base.length()) : whole;
     }
 
     private static String mediaType(@Nullable MediaType type) {

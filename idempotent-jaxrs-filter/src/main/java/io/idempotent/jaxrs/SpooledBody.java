@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.jaxrs;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -59,7 +60,7 @@ final class SpooledBody implements AutoCloseable {
             long length = beginning.length + copy(body, file, digest, limit - beginning.length);
             if (length <= limit) {
                 file.position(0);
-                return Optional.of(new SpooledBody(Channels.newInputStream(file), length, Optional.of(file)));
+                return Optional.of(new SpooledBody(buffered(file), length, Optional.of(file)));
             }
         } catch (IOException | RuntimeException | Error failure) {
             file.close();
@@ -67,6 +68,11 @@ final class SpooledBody implements AutoCloseable {
         }
         file.close();
         return Optional.empty();
+    }
+
+    /** As what comes from a socket is: somebody may read it byte by byte. */
+    private static InputStream buffered(FileChannel file) {
+        return new BufferedInputStream(Channels.newInputStream(file), PIECE);
     }
 
     /** How many bytes were copied; stops behind the limit. */

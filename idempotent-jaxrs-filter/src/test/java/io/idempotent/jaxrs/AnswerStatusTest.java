@@ -2,6 +2,8 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.jaxrs;
 
+import java.io.ByteArrayInputStream;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
@@ -127,6 +129,17 @@ class AnswerStatusTest extends OnServer {
         HttpResponse<byte[]> first = send(post(ann("desk/bytes", "b-1"), "application/octet-stream", body));
 
         assertThat(text(first)).isEqualTo("200000");
+    }
+
+    @Test
+    void bodyOfUnknownLengthAboveTheLimit_isRefused() throws Exception {
+        byte[] body = new byte[10 * 1024 * 1024 + 1];
+        HttpResponse<byte[]> answer = send(ann("desk/bytes", "b-3")
+                .header("Content-Type", "application/octet-stream")
+                .POST(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body))));
+
+        assertThat(answer.statusCode()).isEqualTo(413);
+        assertThat(problem(answer)).isEqualTo("request-too-large");
     }
 
     @Test

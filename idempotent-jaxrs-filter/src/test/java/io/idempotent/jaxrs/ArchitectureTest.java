@@ -2,14 +2,22 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.jaxrs;
 
+import java.security.MessageDigest;
+import java.util.Arrays;
+
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /** What the HTTP module may use of the other jar: what any application or module may, and no more. */
@@ -44,6 +52,23 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .haveSimpleName("OpenApiFilter")
             .because("most servers do not have it, and load what they are not told to leave alone");
+
+    /** Nothing else could notice: a comparison that stops early gives the same answers. */
+    @ArchTest
+    static final ArchRule signatures_are_compared_in_constant_time = methods()
+            .that()
+            .haveName("isSignedBy")
+            .should(new ArchCondition<>("compare with MessageDigest.isEqual and nothing else") {
+                @Override
+                public void check(JavaMethod method, ConditionEvents events) {
+                    boolean isConstant = method.getMethodCallsFromSelf().stream()
+                            .anyMatch(call -> call.getTargetOwner().isEquivalentTo(MessageDigest.class)
+                                    && call.getName().equals("isEqual"));
+                    boolean isOther = method.getMethodCallsFromSelf().stream()
+                            .anyMatch(call -> call.getTargetOwner().isEquivalentTo(Arrays.class));
+                    events.add(new SimpleConditionEvent(method, isConstant && !isOther, method.getFullName()));
+                }
+            });
 
     @ArchTest
     static final ArchRule no_class_has_a_vague_name = noClasses()

@@ -12,6 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Answers that come from other threads, and resources without interceptors. */
 class AsynchronousTest extends OnServer {
+    private static final String NO_BEAN = "Operation 'io.idempotent.jaxrs.Alone#durable': IDEMPOTENT-139 "
+            + "io.idempotent.jaxrs.Alone#durable(String): the operation is durable, but the resource is no CDI bean; "
+            + "give its class a scope, or make the operation VOLATILE";
 
     @ParameterizedTest
     @ValueSource(strings = {"later/suspended", "later/stage", "alone"})
@@ -39,14 +42,19 @@ class AsynchronousTest extends OnServer {
     /** RESTEasy makes a bean of it, Jersey does not; unguarded it is nowhere. */
     @Test
     void durableResourceWithoutScope_isGuardedOrRefused() throws Exception {
-        HttpResponse<byte[]> first = send(post(ann("alone/durable", "a-3"), "text/plain", "x"));
-        HttpResponse<byte[]> second = send(post(ann("alone/durable", "a-3"), "text/plain", "x"));
+        try (LogOf log = new LogOf(IdempotencyExceptionMapper.class)) {
+            HttpResponse<byte[]> first = send(post(ann("alone/durable", "a-3"), "text/plain", "x"));
+            HttpResponse<byte[]> second = send(post(ann("alone/durable", "a-3"), "text/plain", "x"));
 
-        if (first.statusCode() == 201) {
-            assertSame(first, second);
-            assertThat(isReplay(second)).isTrue();
-        } else {
-            assertThat(problem(first)).isEqualTo("invalid-operation");
+            if (first.statusCode() == 201) {
+                assertSame(first, second);
+                assertThat(isReplay(second)).isTrue();
+                assertThat(log.messages()).isEmpty();
+            } else {
+                assertThat(problem(first)).isEqualTo("invalid-operation");
+                assertThat(second.statusCode()).isEqualTo(500);
+                assertThat(log.messages()).containsExactly(NO_BEAN, NO_BEAN);
+            }
         }
     }
 }

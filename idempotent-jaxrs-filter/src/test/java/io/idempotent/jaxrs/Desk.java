@@ -200,6 +200,22 @@ public class Desk {
         return "{\"n\":" + effect("tokens2") + "}";
     }
 
+    /** Which of the two it is only what the client accepts decides. */
+    @POST
+    @Path("tokens-as")
+    @Idempotent(type = KeyType.TOKEN, name = "token-json")
+    public String tokenAsJson(String body) {
+        return "{\"n\":" + effect("tokens-as") + "}";
+    }
+
+    @POST
+    @Path("tokens-as")
+    @Produces("text/plain")
+    @Idempotent(type = KeyType.TOKEN, name = "token-text")
+    public String tokenAsText(String body) {
+        return "n " + effect("tokens-as");
+    }
+
     @GET
     @Path("reading")
     @Produces("text/plain")

@@ -26,6 +26,7 @@ import jakarta.ws.rs.GET;
 
 import io.idempotent.Idempotent;
 import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.openapi.OASFilter;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,7 @@ class DocumentedApiTest {
                         JsonObject.class,
                         Jsonb.class,
                         GET.class,
+                        OASFilter.class,
                         Config.class,
                         Nullable.class,
                         Idempotent.class)

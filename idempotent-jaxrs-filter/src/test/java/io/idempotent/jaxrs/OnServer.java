@@ -46,6 +46,13 @@ abstract class OnServer {
                 Bodies.Aborting.class,
                 Bodies.Hiding.class,
                 Types.class,
+                Readers.Free.class,
+                Readers.Guarded.class,
+                RightsDesk.class,
+                TestTenant.Filter.class,
+                Cuts.class,
+                Cuts.BeforeAnswer.class,
+                Cuts.OuterTransaction.class,
                 Types.XmlWriter.class,
                 TestLogin.class);
         database().execute("CREATE TABLE effect(id BIGINT GENERATED ALWAYS AS IDENTITY, kind VARCHAR(40))");

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -79,6 +80,17 @@ class ProblemOverHttpTest {
         HttpResponse<String> answer = server.get("refuse/in-progress/" + millis);
 
         assertThat(answer.headers().firstValue("Retry-After")).hasValue(seconds);
+    }
+
+    /** Only where the operation says so; and nobody shall take it for the answer. */
+    @ParameterizedTest
+    @ValueSource(ints = {200, 202, 204})
+    void inDoubt_isAcknowledgedWithoutABody_whereTheOperationSaysSo(int status) throws Exception {
+        HttpResponse<String> answer = server.get("refuse/in-doubt/" + status);
+
+        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(answer.body()).isEmpty();
+        assertThat(answer.headers().firstValue("Idempotent-Replayed")).isEmpty();
     }
 
     @Test

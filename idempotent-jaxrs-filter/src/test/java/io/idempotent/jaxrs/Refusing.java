@@ -3,11 +3,13 @@
 package io.idempotent.jaxrs;
 
 import java.time.Duration;
+import java.util.OptionalInt;
 
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 
+import io.idempotent.InDoubtException;
 import io.idempotent.OperationInProgressException;
 
 /** A resource whose guarded method refuses as the path says. */
@@ -22,6 +24,12 @@ public class Refusing {
     @Path("{exception}")
     public String refuse(@PathParam("exception") String exception) {
         throw Samples.named(exception);
+    }
+
+    @GET
+    @Path("in-doubt/{status}")
+    public String inDoubt(@PathParam("status") int status) {
+        throw new InDoubtException("booking", OptionalInt.of(status));
     }
 
     @GET

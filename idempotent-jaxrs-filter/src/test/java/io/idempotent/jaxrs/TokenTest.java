@@ -109,6 +109,20 @@ class TokenTest extends OnServer {
         assertThat(problem(other)).isEqualTo("key-reused");
     }
 
+    /** Nothing but what the client accepts tells the two requests apart. */
+    @Test
+    void sameTokenOnAnotherOperationOfThePath_isRefused() throws Exception {
+        String token = token("ann");
+        HttpResponse<byte[]> one = send(
+                post(ann("desk/tokens-as", token).header("Accept", "text/plain"), "text/plain", "x"));
+        HttpResponse<byte[]> other =
+                send(post(ann("desk/tokens-as", token).header("Accept", JSON), "text/plain", "x"));
+
+        assertThat(text(one)).isEqualTo("n 1");
+        assertThat(other.statusCode()).isEqualTo(422);
+        assertThat(problem(other)).isEqualTo("key-reused");
+    }
+
     @Test
     void failure_makesTheTokenUsableAgain() throws Exception {
         String token = token("ann");

@@ -11,6 +11,7 @@ import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.Startup;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.spi.BeanContainer;
@@ -54,7 +55,19 @@ public class IdempotencyRuntime {
     void start(
             @Observes @Initialized(ApplicationScoped.class) @Priority(Interceptor.Priority.LIBRARY_BEFORE)
                     Object application) {
+        if (!isBuiltEarlier()) {
+            started();
+        }
+    }
+
+    /** The later start, for whoever has no datasource before. */
+    void startUp(@Observes @Priority(Interceptor.Priority.LIBRARY_BEFORE) Startup event) {
         started();
+    }
+
+    /** Quarkus fires the first event while it prepares beans that depend on the settings of the run. */
+    private boolean isBuiltEarlier() {
+        return container.orElseThrow().getClass().getName().startsWith("io.quarkus.arc.");
     }
 
     Guard guard() {

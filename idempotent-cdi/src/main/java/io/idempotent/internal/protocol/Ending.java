@@ -385,11 +385,19 @@ final class Ending {
                     System.Logger.Level.WARNING,
                     "A call of operation '" + attempt.operationName()
                             + "' succeeded, but the store did not record it ("
-                            + answer.getClass().getSimpleName()
+                            + named(answer)
                             + (attempt.endsInDoubt()
                                     ? "); it is in doubt when the lease ends."
                                     : "); a duplicate that comes after the lease can run again."));
         }
+    }
+
+    /** The cause by its type only: a store's message may name the record. */
+    private static String named(Transition answer) {
+        String name = answer.getClass().getSimpleName();
+        return answer instanceof Transition.Unavailable unavailable
+                ? name + ", " + unavailable.cause().getClass().getName()
+                : name;
     }
 
     private static void suppressing(Throwable failure, Runnable step) {

@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -25,6 +26,7 @@ final class Gate {
     private final Renewals renewals;
     private final Waiting waiting;
     private final Ticker ticker;
+    private final Clock clock = Clock.systemUTC();
 
     Gate(Transactions transactions, Running running, Renewals renewals, Waiting waiting, Ticker ticker) {
         this.transactions = transactions;
@@ -134,8 +136,20 @@ final class Gate {
             call.operation().store().release(answer.hold());
             throw unavailable(call, new TimeoutException("The store took longer than the lease to answer"));
         }
+        if (isExpired(call)) {
+            call.operation().store().release(answer.hold());
+            throw new KeyExpiredException(call.operation().name());
+        }
         renewals.add(attempt);
         return new Decision.Proceed(attempt, answer.tookOver());
+    }
+
+    /**
+     * By this node's clock, for stores without one of their own; asked after the store has answered, so that what the store
+     * remembers of an earlier use was still there when it was looked for.
+     */
+    private boolean isExpired(Call call) {
+        return call.usableUntil().filter(clock.instant()::isAfter).isPresent();
     }
 
     /** Also under RUN_AGAIN, whose own successes leave no record: what a former setting kept is not run over. */

@@ -31,7 +31,7 @@ public interface Observers {
      * @param lapsed the record
      */
     default void lapsed(Lapsed lapsed) {
-        tell(lapsed.isInDoubt() ? Outcome.IN_DOUBT : Outcome.FREED, lapsed.origin(), lapsed.age());
+        tell(lapsed.isInDoubt() ? Outcome.IN_DOUBT : Outcome.TAKEN_OVER, lapsed.origin(), lapsed.age());
     }
 
     /**

@@ -42,7 +42,7 @@ public final class RedisBackend implements AutoCloseable {
      * @throws IllegalArgumentException if the settings cannot be used
      */
     public static RedisBackend built(RedisSettings settings) {
-        BuiltClient built = BuiltClient.from(settings);
+        BuiltClient built = PassingThread.get(() -> BuiltClient.from(settings));
         return new RedisBackend(built.client(), Optional.of(built), settings.keyPrefix());
     }
 
@@ -61,12 +61,17 @@ public final class RedisBackend implements AutoCloseable {
      * @return sentences; none when all is well
      */
     public List<String> warnings() {
-        return StartUpCheck.warnings(client);
+        return PassingThread.get(() -> StartUpCheck.warnings(client));
     }
 
     /** Shuts down a client that was built here. */
     @Override
     public void close() {
-        built.ifPresent(BuiltClient::close);
+        built.ifPresent(client -> PassingThread.get(() -> closed(client)));
+    }
+
+    private static boolean closed(BuiltClient client) {
+        client.close();
+        return true;
     }
 }

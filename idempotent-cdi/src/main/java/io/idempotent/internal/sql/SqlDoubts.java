@@ -38,23 +38,25 @@ final class SqlDoubts implements Doubts {
     @Override
     public List<Lapsed> endLapsed(int batch) throws Exception {
         List<Lapsed> ended = new ArrayList<>();
-        List<LapsedRow> found;
-        int left = 0;
-        do {
-            int leaveOut = left;
-            found = database.inNew(session -> session.find(Step.LAPSED_ROWS, LapsedRow::read, batch, leaveOut));
-            List<Lapsed> ofBatch = end(found);
-            ended.addAll(ofBatch);
-            left += found.size() - ofBatch.size();
-        } while (found.size() == batch);
+        List<LapsedRow> found = lapsed(Long.MIN_VALUE, 0, batch);
+        while (!found.isEmpty()) {
+            ended.addAll(end(found));
+            LapsedRow last = found.get(found.size() - 1);
+            found = found.size() < batch
+                    ? List.of()
+                    : lapsed(last.leaseUntil(), last.fence().row(), batch);
+        }
         return ended;
+    }
+
+    /** The next rows after one, so that those which are held hide nobody, and those that other nodes end leave no gap. */
+    private List<LapsedRow> lapsed(long afterLease, long afterRow, int most) throws Exception {
+        return database.inNew(
+                session -> session.find(Step.LAPSED_ROWS, LapsedRow::read, afterLease, afterLease, afterRow, most));
     }
 
     /** First those are left out whose business still holds its row, so that no time is spent on waiting for it. */
     private List<Lapsed> end(List<LapsedRow> found) throws Exception {
-        if (found.isEmpty()) {
-            return List.of();
-        }
         List<Long> rows = found.stream().map(row -> row.fence().row()).toList();
         Set<Long> unlocked =
                 Set.copyOf(database.inNew(session -> session.findMany(Step.UNLOCKED, row -> row.getLong(1), rows)));
@@ -89,7 +91,13 @@ final class SqlDoubts implements Doubts {
 
     /** A row whose leases had ended when it was read. */
     private record LapsedRow(
-            Fence fence, Bytes owner, RecoveryCode recovery, boolean renewed, Reservation.Origin origin, Duration age) {
+            Fence fence,
+            Bytes owner,
+            RecoveryCode recovery,
+            boolean renewed,
+            long leaseUntil,
+            Reservation.Origin origin,
+            Duration age) {
         static LapsedRow read(ResultSet row) throws SQLException {
             row.getLong("renewed_until");
             boolean renewed = !row.wasNull();
@@ -98,6 +106,7 @@ final class SqlDoubts implements Doubts {
                     Bytes.of(row.getBytes("owner")),
                     RecoveryCode.of(row.getString("recovery")),
                     renewed,
+                    row.getLong("lease_until"),
                     SqlDoubts.origin(row),
                     Duration.ofMillis(row.getLong("age")));
         }

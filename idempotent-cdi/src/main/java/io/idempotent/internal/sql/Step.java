@@ -105,16 +105,17 @@ enum Step {
             SELECT state FROM idempotency_reservation WHERE id = ? AND owner = ?"""),
 
     /**
-     * How many, how many to leave out. The longest ended first. A plain read, on purpose without a lock: it passes over
-     * rows of living owners.
+     * End of the lease of the last row seen, twice, and its id; how many. The longest ended first. A plain read, on purpose
+     * without a lock: it passes over rows of living owners.
      */
     LAPSED_ROWS("""
             SELECT r.id, r.attempt, r.owner, r.recovery, r.tenant_id, r.operation, r.key_text,
-                   {now} - r.reserved_at AS age, l.lease_until AS renewed_until
+                   r.lease_until, {now} - r.reserved_at AS age, l.lease_until AS renewed_until
             FROM idempotency_reservation r
             LEFT JOIN idempotency_lease l ON l.reservation_id = r.id AND l.owner = r.owner
             WHERE r.state = 'P' AND r.lease_until < {now} AND (l.lease_until IS NULL OR l.lease_until < {now})
-            ORDER BY r.lease_until LIMIT ? OFFSET ?"""),
+              AND (r.lease_until > ? OR (r.lease_until = ? AND r.id > ?))
+            ORDER BY r.lease_until, r.id LIMIT ?"""),
 
     /** Rows. Those that no transaction is at work on, as that of a business which has yet to commit. */
     UNLOCKED("""

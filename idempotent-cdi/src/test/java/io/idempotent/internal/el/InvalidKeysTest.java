@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import javax.tools.ToolProvider;
 
+import io.idempotent.IdempotencyKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,7 +133,7 @@ class InvalidKeysTest {
         assertThat(KeyPlan.compile(named, List.of("constant"), List.of())).isNotNull();
     }
 
-    private static Class<?> compiledWithoutNames(Path folder) throws IOException, ClassNotFoundException {
+    private static Class<?> compiledWithoutNames(Path folder) throws IOException, ReflectiveOperationException {
         Path source = folder.resolve("Nameless.java");
         Files.writeString(
                 source,
@@ -144,7 +146,7 @@ class InvalidKeysTest {
                         null,
                         "-proc:none",
                         "-classpath",
-                        System.getProperty("java.class.path"),
+                        whereTheLibraryIs(),
                         "-d",
                         folder.toString(),
                         source.toString());
@@ -152,6 +154,16 @@ class InvalidKeysTest {
         // Left open: the class is used after this method, and the loader goes with it.
         URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, here());
         return loader.loadClass("Nameless");
+    }
+
+    /** Asked of the class itself: the class path of the process is that of whatever launched the tests. */
+    private static String whereTheLibraryIs() {
+        return Path.of(URI.create(IdempotencyKey.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toString()))
+                .toString();
     }
 
     @Test

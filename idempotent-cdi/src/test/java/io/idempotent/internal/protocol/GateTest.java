@@ -3,11 +3,13 @@
 package io.idempotent.internal.protocol;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.idempotent.AlreadySucceededException;
 import io.idempotent.InDoubtException;
+import io.idempotent.KeyExpiredException;
 import io.idempotent.KeyReusedException;
 import io.idempotent.LeaseLostException;
 import io.idempotent.OperationInProgressException;
@@ -278,5 +280,42 @@ class GateTest {
         assertThat(call()).isEqualTo("result 1");
         application.transactions.begin();
         assertThatExceptionOfType(OperationInProgressException.class).isThrownBy(this::call);
+    }
+
+    private Call until(int key, Instant end) {
+        Call call = application.call(key);
+        return new Call(
+                call.operation(),
+                call.digest(),
+                call.fingerprint(),
+                call.origin(),
+                call.retention(),
+                java.util.Optional.of(end));
+    }
+
+    /** The store has no clock to compare it with, as Redis and memory have none. */
+    @Test
+    void keyThatEndedBeforeItWasReserved_isRefusedAndFree() {
+        Call late = until(1, Instant.now().minusMillis(1));
+
+        assertThatExceptionOfType(KeyExpiredException.class)
+                .isThrownBy(() -> application.plain(late, this::business))
+                .satisfies(refused -> assertThat(refused.operation()).isEqualTo("pay"));
+        assertThat(ran).hasValue(0);
+        assertThat(store.releases)
+                .singleElement()
+                .extracting(hold -> hold.digest())
+                .isEqualTo(late.digest());
+        assertThat(application.renewable()).isZero();
+    }
+
+    @Test
+    void keyThatEndsLater_runs_andIsAnsweredAfterItsEnd() throws Exception {
+        assertThat(application.plain(until(1, Instant.now().plusSeconds(3600)), this::business))
+                .isEqualTo("result 1");
+
+        assertThat(application.plain(until(1, Instant.now().minusMillis(1)), this::business))
+                .isEqualTo("result 1");
+        assertThat(ran).hasValue(1);
     }
 }

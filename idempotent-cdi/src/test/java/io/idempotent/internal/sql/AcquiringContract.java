@@ -59,9 +59,8 @@ abstract class AcquiringContract extends OnDatabase {
         tenants.forEach(
                 tenant -> store.acquire(reservation(anyDigest(), new Reservation.Origin(tenant, "tenants", "key"))));
 
-        assertThat(
-                        server().number(
-                                        "SELECT COUNT(DISTINCT tenant_id) FROM idempotency_reservation WHERE operation = 'tenants'"))
+        assertThat(server().number("SELECT COUNT(DISTINCT tenant_id) FROM idempotency_reservation WHERE operation"
+                        + " = 'tenants'"))
                 .isEqualTo(tenants.size());
     }
 
@@ -91,7 +90,7 @@ abstract class AcquiringContract extends OnDatabase {
     void expiredKey_isAnsweredWhereItWasUsed() {
         Digest digest = anyDigest();
         Hold first = hold(store.acquire(until(digest, databaseTime().plusSeconds(60))));
-        store.complete(first, keep("done"));
+        store.completeApart(first, keep("done"));
 
         assertThat(store.acquire(until(digest, databaseTime().minusMillis(1))))
                 .isInstanceOf(Acquisition.Succeeded.class);
@@ -103,7 +102,7 @@ abstract class AcquiringContract extends OnDatabase {
         fixture.clear();
         Instant end = databaseTime().plus(Duration.ofDays(30));
         Hold first = hold(store.acquire(until(anyDigest(), end)));
-        store.complete(first, keep("done"));
+        store.completeApart(first, keep("done"));
 
         assertThat(server().number("SELECT MIN(expires_at) FROM idempotency_reservation WHERE operation = 'tokens'"))
                 .isGreaterThan(end.toEpochMilli());

@@ -153,7 +153,7 @@ class BrokenDoubtsTest extends OnDatabase {
 
         assertThat(fixture.broken(Step.DUE_DOUBTS, eager).doubts().due(Set.of("operation"), 100))
                 .hasSize(1);
-        assertThat(store.complete(hold, keep("late"))).isEqualTo(new Transition.Applied());
+        assertThat(store.completeApart(hold, keep("late"))).isEqualTo(new Transition.Applied());
     }
 
     /** A sweep that names no owner would end the attempt that took over since it looked. */
@@ -192,6 +192,7 @@ class BrokenDoubtsTest extends OnDatabase {
                     RecoveryCode.AGAIN,
                     1000,
                     1000,
+                    0,
                     fence.row(),
                     Columns.owner(dead.owner()),
                     fence.attempt()));

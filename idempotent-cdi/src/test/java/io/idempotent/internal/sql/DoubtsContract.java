@@ -149,7 +149,7 @@ abstract class DoubtsContract extends OnDatabase {
         assertThat(askFor(slow)).isInstanceOf(Acquisition.Succeeded.class);
         for (Hold living : List.of(fresh, renewed)) {
             assertThat(renewed(living)).isEqualTo(Renewal.Answer.CONFIRMED);
-            assertThat(store.complete(living, keep("done"))).isEqualTo(new Transition.Applied());
+            assertThat(store.completeApart(living, keep("done"))).isEqualTo(new Transition.Applied());
         }
     }
 
@@ -224,6 +224,31 @@ abstract class DoubtsContract extends OnDatabase {
         other.runs(() -> server().userTransaction().commit());
 
         assertThat(store.doubt(hold, doubt)).isEqualTo(new Transition.AlreadyCompleted());
+    }
+
+    /** Its business may be done and its transaction about to commit: it must not, whatever was found out meanwhile. */
+    @Test
+    void commitPointOfALateOwner_isRefused_beforeAndAfterTheVerdict() throws Exception {
+        for (Ruling ruling : List.of(
+                new Ruling.Open(Duration.ZERO, ""),
+                new Ruling.NotDone(""),
+                new Ruling.Done(Optional.of(new Envelope(Bytes.of(new byte[] {1}))), ""))) {
+            Hold late = dead(Recovery.RECONCILE, false);
+            doubts.endLapsed(BATCH);
+            assertCommitPointIsRefused(late);
+            assertThat(doubts.settle(turn(), ruling)).isTrue();
+            assertCommitPointIsRefused(late);
+            fixture.clear();
+        }
+    }
+
+    private void assertCommitPointIsRefused(Hold late) throws Exception {
+        other.runs(() -> {
+            server().userTransaction().begin();
+            Transition answer = store.complete(late, keep("late"));
+            server().userTransaction().rollback();
+            assertThat(answer).isEqualTo(new Transition.NotOwner());
+        });
     }
 
     @Test

@@ -132,9 +132,10 @@ final class Cluster implements AutoCloseable {
         restart = CompletableFuture.runAsync(node::startAgain, starting);
     }
 
-    /** Returns when both nodes answer. */
+    /** Returns when both nodes answer, also after a round that failed in its midst. */
     void awaitBoth() {
         restart.join();
+        nodes.forEach(Node::joinRotation);
     }
 
     void killRedis() {

@@ -108,12 +108,19 @@ final class Round {
         heldAt(Point.AFTER_REMOTE_CALL, 0);
         victim.kill();
         kills++;
+        try {
+            awaitSettled();
+        } finally {
+            other.joinRotation();
+            cluster.startAgain(victim);
+        }
+    }
+
+    private void awaitSettled() {
         Books books = new Books(cluster.databaseUrl());
         if (!Patience.of(SETTLING_LIMIT).until(() -> books.open(plan.channel()) == 0)) {
             throw new IllegalStateException("What a killed node had begun stays open when nobody asks for it");
         }
-        other.joinRotation();
-        cluster.startAgain(victim);
     }
 
     /** Those that are held go on with an empty Redis. */
@@ -121,27 +128,40 @@ final class Round {
         Trap trap = heldAt(point);
         cluster.killRedis();
         kills++;
-        traffic.awaitUnanswered(traffic.unanswered() - WITHOUT_REDIS);
-        cluster.startRedisAgain();
-        trap.open();
+        try {
+            traffic.awaitUnanswered(traffic.unanswered() - WITHOUT_REDIS);
+        } finally {
+            cluster.startRedisAgain();
+            trap.open();
+        }
     }
 
     /** All that the sleeper had begun is done by the other node before it wakes. */
     void stopNodeAt(Point point) throws InterruptedException {
         fallAsleepAt(point);
-        traffic.awaitUnanswered(HELD);
-        wake();
+        try {
+            traffic.awaitUnanswered(HELD);
+        } finally {
+            wake();
+        }
     }
 
     /** Its row locks outlive its leases, so that nobody can overtake it; nor does anybody know how it will end. */
     void stopNodeBeforeCommit() throws InterruptedException {
         fallAsleepAt(Point.BEFORE_COMMIT);
-        traffic.awaitUnanswered(HELD * plan.times());
+        try {
+            traffic.awaitUnanswered(HELD * plan.times());
+            awaitEndOfLeases();
+        } finally {
+            wake();
+        }
+    }
+
+    private void awaitEndOfLeases() {
         Books books = new Books(cluster.databaseUrl());
         if (!Patience.of(LEASE_END_LIMIT).until(() -> books.leased(plan.channel()) == 0)) {
             throw new IllegalStateException("The leases of a node that sleeps go on");
         }
-        wake();
     }
 
     private void kill(Node node) {

@@ -41,7 +41,8 @@ class HelidonIT extends ServerSuite {
 
     private static void assertNotStarted(Map<String, String> environment, String message, Path... further) {
         try (HelidonServer refused = new HelidonServer("Helidon MP refused", Jdk.from(JDK), further)) {
-            assertThatThrownBy(() -> refused.start(environment, List.of(Applications.program().scenarios())))
+            assertThatThrownBy(() -> refused.start(
+                            environment, List.of(Applications.program().scenarios())))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining(message);
         }

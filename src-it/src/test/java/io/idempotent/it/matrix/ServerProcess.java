@@ -23,7 +23,7 @@ import io.idempotent.it.Patience;
 
 /** A server that is a process of its own on loopback, with files of its own, which are emptied first. */
 abstract class ServerProcess implements ServerUnderTest {
-    private static final Duration START_LIMIT = Duration.ofMinutes(4);
+    private static final Duration START_LIMIT = Duration.ofMinutes(6);
     private static final Duration LOOK_LIMIT = Duration.ofSeconds(5);
 
     private final String name;
@@ -38,7 +38,8 @@ abstract class ServerProcess implements ServerUnderTest {
         this.name = name;
         this.version = version;
         this.jdk = jdk;
-        this.directory = Installed.directory("run").resolve(name.toLowerCase(Locale.ROOT).replace(' ', '-'));
+        this.directory =
+                Installed.directory("run").resolve(name.toLowerCase(Locale.ROOT).replace(' ', '-'));
     }
 
     @Override

@@ -32,7 +32,8 @@ final class TomEeServer extends DroppingServer {
                                 "Connector port=\"8080\"",
                                 "Connector address=\"" + Loopback.HOST + "\" port=\"" + port() + '"'));
         dropAll(deployments);
-        ProcessBuilder program = new ProcessBuilder("sh", home.resolve("bin/catalina.sh").toString(), "run");
+        ProcessBuilder program =
+                new ProcessBuilder("sh", home.resolve("bin/catalina.sh").toString(), "run");
         program.environment().put("CATALINA_HOME", home.toString());
         program.environment().put("CATALINA_BASE", directory().toString());
         program.environment().put("CATALINA_OPTS", "-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");

@@ -81,7 +81,8 @@ class WildFlyIT extends RedeploySuite {
     }
 
     private static void send(Http http, String end, String key, boolean impatient) {
-        assertThat(http.call("messages/" + end + '/' + key + "?impatient=" + impatient).statusCode())
+        assertThat(http.call("messages/" + end + '/' + key + "?impatient=" + impatient)
+                        .statusCode())
                 .isEqualTo(204);
     }
 

@@ -5,8 +5,8 @@ package io.idempotent.it.scenarios;
 import java.util.UUID;
 
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.Startup;
 import jakarta.inject.Inject;
 import jakarta.transaction.Transactional;
 
@@ -16,7 +16,7 @@ public class Effects {
     @Inject
     Database database;
 
-    void open(@Observes @Initialized(ApplicationScoped.class) Object application) {
+    void open(@Observes Startup event) {
         database.update("CREATE TABLE IF NOT EXISTS effect (id VARCHAR(36) PRIMARY KEY, effect_key VARCHAR(255))");
     }
 
