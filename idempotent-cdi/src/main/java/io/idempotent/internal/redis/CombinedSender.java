@@ -23,8 +23,9 @@ import io.idempotent.internal.protocol.Turns;
  * caller that finds nothing under way sends at once and alone; whoever comes meanwhile waits, and is sent with all the
  * others as soon as that answer is there. No clock gathers callers, so nobody waits for company.
  *
- * <p>What is under way may be stuck: a connection that broke, a node that hangs. Who has waited for
- * {@link #PATIENCE} sends alone, and lets those behind it go. Each answer and each failure goes to its own caller.
+ * <p>What is under way may be stuck: a connection that broke, a node that hangs. Who has waited for one and the same
+ * flush for {@link #PATIENCE} sends alone, and lets those behind it go. While flushes come and go nobody does, however
+ * long the queue is: whoever left it would make the work of those that stay slower. Each answer and each failure goes to its own caller.
  * Thread-safe.
  */
 final class CombinedSender {
@@ -37,18 +38,20 @@ final class CombinedSender {
     private final ScriptSender sender;
     private final Combining combining;
     private final int mostWaiting;
+    private final Duration patience;
     private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger howMany = new AtomicInteger();
     private final Turns flushes = new Turns();
 
     CombinedSender(ScriptSender sender, Combining combining) {
-        this(sender, combining, MOST_WAITING);
+        this(sender, combining, MOST_WAITING, PATIENCE);
     }
 
-    CombinedSender(ScriptSender sender, Combining combining, int mostWaiting) {
+    CombinedSender(ScriptSender sender, Combining combining, int mostWaiting, Duration patience) {
         this.sender = sender;
         this.combining = combining;
         this.mostWaiting = mostWaiting;
+        this.patience = patience;
     }
 
     /** A script that is on its way, or waits to be. */
@@ -185,12 +188,25 @@ final class CombinedSender {
 
         @Override
         public Object await(Duration timeout) throws InterruptedException, ExecutionException, TimeoutException {
-            try {
-                return reply.get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
-            } catch (TimeoutException late) {
-                hurry();
-                return reply.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            long end = System.nanoTime() + timeout.toNanos();
+            long before = behind;
+            while (System.nanoTime() - end < 0) {
+                try {
+                    return reply.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+                } catch (TimeoutException late) {
+                    before = goOn(before);
+                }
             }
+            throw new TimeoutException("Redis gave no answer in time");
+        }
+
+        /** Sends alone if the same flush is under way as a while ago; tells which one is. */
+        private long goOn(long before) {
+            long now = flushes.current();
+            if (now == before) {
+                hurry(before);
+            }
+            return now;
         }
 
         /** Leaves the queue; true for the one who takes it out. */
@@ -198,10 +214,10 @@ final class CombinedSender {
             return left.compareAndSet(false, true);
         }
 
-        private void hurry() {
+        private void hurry(long stuck) {
             if (leave()) {
                 answerWith(replies(List.of(this)).get(0));
-                over(behind);
+                over(stuck);
             }
         }
 

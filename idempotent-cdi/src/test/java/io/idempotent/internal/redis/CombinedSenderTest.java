@@ -23,7 +23,7 @@ class CombinedSenderTest {
     private static final Duration BOUND = Duration.ofSeconds(20);
 
     private final StagedSender staged = new StagedSender();
-    private final CombinedSender combined = new CombinedSender(staged, Combining.WHEN_BUSY, 1_000);
+    private final CombinedSender combined = new CombinedSender(staged, Combining.WHEN_BUSY, 1_000, CombinedSender.PATIENCE);
 
     private static ScriptCall call(int number) {
         return new ScriptCall("return 1", "record-" + number, List.of());
@@ -152,6 +152,36 @@ class CombinedSenderTest {
         impatient.join();
         send(4, 5);
         assertThat(staged.flushes).hasSize(4);
+    }
+
+    @Test
+    void behindFlushesThatComeAndGo_nobodyLosesPatience() throws Exception {
+        Duration patience = Duration.ofSeconds(2);
+        CombinedSender patient = new CombinedSender(staged, Combining.WHEN_BUSY, 1_000, patience);
+        patient.send(call(0));
+        List<CombinedSender.Sent> waiting = IntStream.range(1, 2 + CombinedSender.MOST_TOGETHER)
+                .mapToObj(number -> patient.send(call(number)))
+                .toList();
+        CombinedSender.Sent last = waiting.get(CombinedSender.MOST_TOGETHER);
+        Thread impatient = new Thread(() -> {
+            try {
+                last.await(BOUND);
+            } catch (Exception failure) {
+                throw new IllegalStateException(failure);
+            }
+        });
+        impatient.start();
+        Eventually.holds(BOUND, () -> impatient.getState() == Thread.State.TIMED_WAITING);
+
+        staged.replies.get(0).complete("the first flush goes, the second comes");
+        long second = System.nanoTime();
+        Eventually.holds(BOUND, () -> staged.flushes.size() == 3);
+
+        assertThat(Duration.ofNanos(System.nanoTime() - second))
+                .as("counted from the second flush, not from when the caller came")
+                .isGreaterThanOrEqualTo(patience);
+        staged.replies.forEach(reply -> reply.complete("done"));
+        impatient.join();
     }
 
     @Test

@@ -40,6 +40,15 @@ final class Durable implements AutoCloseable {
     private static final SqlOptions OPTIONS =
             new SqlOptions(Duration.ofSeconds(1), Duration.ofSeconds(5), 8, Duration.ofSeconds(1));
 
+    private static final String FILL = """
+            INSERT INTO idempotency_reservation
+              (digest, tenant_id, operation, key_text, owner, fingerprint, recovery,
+               state, attempt, reserved_at, lease_until, expires_at, handled_at, result)
+            SELECT decode(md5(i::text) || md5('x' || i), 'hex'), '-', 'order', 'key-' || i,
+                   decode(md5('o' || i), 'hex'), decode(md5('f' || i), 'hex'), 'A',
+                   'S', 1, i, i, %s, i, decode(repeat('00', 100), 'hex')
+            FROM generate_series(1, %d) AS i""";
+
     private final EmbeddedPostgres server;
     private final AgroalDataSource pool;
     private final CountingDataSource counted;
@@ -134,6 +143,17 @@ final class Durable implements AutoCloseable {
                 Statement statement = connection.createStatement()) {
             return statement.execute(sql) ? 0 : statement.getUpdateCount();
         }
+    }
+
+    /**
+     * Rows of calls that succeeded. The database then looks at the table, as it does by itself within a minute: plans
+     * that were made, and kept by the driver, while the table was empty read all of it.
+     */
+    void fill(int rows, String expiresAt) throws SQLException {
+        if (execute(FILL.formatted(expiresAt, rows)) != rows) {
+            throw new IllegalStateException("Not filled");
+        }
+        execute("ANALYZE idempotency_reservation");
     }
 
     static Reservation fresh() {

@@ -15,6 +15,7 @@ import io.idempotent.spi.Acquisition;
 
 /** Figure 7: durable reservations, those that share transactions against one row per transaction. */
 final class DurablePart implements Part {
+    private static final int ROWS = 100_000;
     private static final List<Integer> CALLERS = List.of(1, 8, 32);
     private static final Map<String, Combining> WAYS =
             new LinkedHashMap<>(Map.of("shared", Combining.WHEN_BUSY, "one each", Combining.NEVER));
@@ -24,6 +25,7 @@ final class DurablePart implements Part {
     @Override
     public void run(Setting setting) throws Exception {
         try (Durable durable = Durable.start()) {
+            durable.fill(setting.length().scaled(ROWS), "4102444800000");
             Duration slice = setting.length().slice(12, CALLERS.size() * WAYS.size());
             Map<String, SqlStore> stores = new LinkedHashMap<>();
             WAYS.forEach((name, way) -> stores.put(name, ForMeasurements.store(durable.database(), way)));

@@ -33,7 +33,11 @@ final class LocalPart implements Part {
                         .include(LocalWork.class.getName() + "\\..*")
                         .addProfiler(GCProfiler.class)
                         .forks(1)
-                        .jvmArgs("-Xms512m", "-Xmx512m")
+                        .jvmArgs(
+                                "-Xms512m",
+                                "-Xmx512m",
+                                "-Djava.util.logging.config.file="
+                                        + System.getProperty("java.util.logging.config.file", ""))
                         .warmupIterations(WARM_UPS)
                         .warmupTime(TimeValue.milliseconds(iteration))
                         .measurementIterations(MEASURED)

@@ -20,23 +20,12 @@ final class PurgePart implements Part {
     private static final int MOST_SAMPLES = 2_000_000;
     private static final Duration PAUSE_BETWEEN_CALLS = Duration.ofMillis(2);
 
-    private static final String FILL = """
-            INSERT INTO idempotency_reservation
-              (digest, tenant_id, operation, key_text, owner, fingerprint, recovery,
-               state, attempt, reserved_at, lease_until, expires_at, handled_at, result)
-            SELECT decode(md5(i::text) || md5('x' || i), 'hex'), '-', 'order', 'key-' || i,
-                   decode(md5('o' || i), 'hex'), decode(md5('f' || i), 'hex'), 'A',
-                   'S', 1, i, i, i, i, decode(repeat('00', 100), 'hex')
-            FROM generate_series(1, %d) AS i""";
-
     @Override
     public void run(Setting setting) throws Exception {
         int rows = setting.length().scaled(ROWS);
         try (Durable durable = Durable.start()) {
             SqlStore store = ForMeasurements.store(durable.database(), Combining.WHEN_BUSY);
-            if (durable.execute(FILL.formatted(rows)) != rows) {
-                throw new IllegalStateException("Not filled");
-            }
+            durable.fill(rows, "i");
             durable.execute("CHECKPOINT");
             latencies(store, Duration.ofSeconds(2), new AtomicBoolean());
             Latencies quiet = latencies(store, setting.length().slice(10, 1), new AtomicBoolean());

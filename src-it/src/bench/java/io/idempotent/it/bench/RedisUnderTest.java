@@ -6,7 +6,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -16,7 +15,7 @@ import redis.clients.jedis.Jedis;
 /** A real Redis of our own, and what it tells about itself by a connection that nobody else uses. */
 final class RedisUnderTest implements AutoCloseable {
     private static final Pattern CPU = Pattern.compile("used_cpu_(?:sys|user):([0-9.]+)");
-    private static final Pattern MEMORY = Pattern.compile("used_memory:(\\d+)");
+    private static final Pattern MEMORY = Pattern.compile("^(used_memory|mem_clients_normal):(\\d+)", Pattern.MULTILINE);
     private static final Pattern COMMAND = Pattern.compile("cmdstat_([^:]+):calls=(\\d+)");
 
     private final Redis redis;
@@ -52,12 +51,13 @@ final class RedisUnderTest implements AutoCloseable {
                 * 1e6;
     }
 
+    /** What is used but for the buffers of connections. */
     long memory() {
-        Matcher found = MEMORY.matcher(control.info("memory"));
-        if (!found.find()) {
-            throw new IllegalStateException("Redis does not tell its memory");
-        }
-        return Long.parseLong(found.group(1));
+        return MEMORY.matcher(control.info("memory"))
+                .results()
+                .mapToLong(found ->
+                        Long.parseLong(found.group(2)) * (found.group(1).equals("used_memory") ? 1 : -1))
+                .sum();
     }
 
     /** How often each command was sent since {@link #forgetCommands()}; what a script sends is not counted by Redis here. */

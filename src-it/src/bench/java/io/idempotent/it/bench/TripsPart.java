@@ -12,7 +12,7 @@ import java.util.function.Function;
 
 /** Figure 1: round trips, as Redis counts commands. */
 final class TripsPart implements Part {
-    private static final int CALLS = 500;
+    private static final int CALLS = 200;
 
     /** The meter's own, and what keeps idle connections alive. */
     private static final Set<String> NOT_OURS = Set.of("info", "config|resetstat", "ping");
