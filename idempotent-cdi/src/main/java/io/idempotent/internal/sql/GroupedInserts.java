@@ -30,33 +30,41 @@ import io.idempotent.spi.Reservation;
  * the others: it inserts for all of them, on its own thread.
  *
  * <p>Whatever goes wrong with a group (one bad row, a lock that is not to be had, a connection that breaks), each of its
- * callers tries by itself, so that a failure stays its own caller's. Who has waited for {@link #PATIENCE} goes alone,
- * and lets those behind it go. A caller inside a transaction neither leads nor joins a group: others would wait for what
+ * callers tries by itself, so that a failure stays its own caller's. Who has waited for {@link #WAIT} goes alone,
+ * and lets those behind it go; who is part of a group that hangs goes alone after two statement time-outs, with the doubt
+ * whether its row is there, which its owner id settles. A caller inside a transaction neither leads nor joins a group: others would wait for what
  * that transaction holds. Thread-safe.
  */
 final class GroupedInserts {
     static final int MOST_TOGETHER = 32;
 
     /** Much longer than a group takes while all is well. */
-    static final Duration PATIENCE = Duration.ofMillis(100);
+    private static final Duration WAIT = Duration.ofMillis(100);
 
     private final SqlDatabase database;
     private final Combining combining;
-    private final Duration patience;
+    private final Patience patience;
     private final Many many;
     private final Queue<Member> waiting = new ConcurrentLinkedQueue<>();
     private final Turns groups = new Turns();
 
     GroupedInserts(SqlDatabase database, Combining combining) {
-        this(database, combining, PATIENCE, Insertion::many);
+        this(
+                database,
+                combining,
+                new Patience(WAIT, database.statementLimit().multipliedBy(2)),
+                Insertion::many);
     }
 
-    GroupedInserts(SqlDatabase database, Combining combining, Duration patience, Many many) {
+    GroupedInserts(SqlDatabase database, Combining combining, Patience patience, Many many) {
         this.database = database;
         this.combining = combining;
         this.patience = patience;
         this.many = many;
     }
+
+    /** How long a caller waits for its turn, and how long, once it is part of a group, for what becomes of that. */
+    record Patience(Duration untilGrouped, Duration inGroup) {}
 
     /** Inserts the rows of a group; tells the ids of those that are new, by owner. */
     @FunctionalInterface
@@ -209,17 +217,40 @@ final class GroupedInserts {
         }
 
         /**
-         * Waits for its turn; nothing when it lost patience. Who has been taken out of the queue stays until it is told,
-         * since all others may wait for it.
+         * Waits for its turn; nothing when it lost patience. Who has been taken out of the queue waits for longer, since
+         * it may be the one that leads the others; but a group whose connection hangs must not hang all of its members.
          */
-        Optional<Next> next(Duration patience) throws ExecutionException {
+        Optional<Next> next(Patience patience) throws ExecutionException {
+            Optional<Next> soon = within(patience.untilGrouped());
+            if (soon.isPresent() || leave()) {
+                return soon;
+            }
+            return within(patience.inGroup()).or(() -> tellOnce(Caller::aloneAfterAFailure));
+        }
+
+        /** Where it was told in the last moment, that counts. */
+        private Optional<Next> tellOnce(Next what) {
+            tell(what);
+            return Optional.of(next.join());
+        }
+
+        private Optional<Next> within(Duration time) throws ExecutionException {
+            boolean interrupted = Thread.interrupted();
+            long until = System.nanoTime() + time.toNanos();
             try {
-                return Optional.of(next.get(patience.toNanos(), TimeUnit.NANOSECONDS));
+                while (true) {
+                    try {
+                        return Optional.of(next.get(until - System.nanoTime(), TimeUnit.NANOSECONDS));
+                    } catch (InterruptedException again) {
+                        interrupted = true;
+                    }
+                }
             } catch (TimeoutException late) {
-                return leave() ? Optional.empty() : Optional.of(next.join());
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                return leave() ? Optional.empty() : Optional.of(next.join());
+                return Optional.empty();
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
         }
     }

@@ -4,6 +4,7 @@ package io.idempotent.internal.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import javax.sql.DataSource;
 
 import jakarta.transaction.Status;
@@ -112,6 +113,11 @@ public final class SqlDatabase {
 
     private Session session(Connection connection) {
         return new Session(connection, statements, options.statementSeconds());
+    }
+
+    /** When a statement is given up, if the driver can. */
+    Duration statementLimit() {
+        return Duration.ofSeconds(options.statementSeconds());
     }
 
     Fault fault(Exception failure) {

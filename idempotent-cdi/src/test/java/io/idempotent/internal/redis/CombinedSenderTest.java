@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import io.idempotent.internal.protocol.Combining;
@@ -137,19 +139,13 @@ class CombinedSenderTest {
         send(0, 1);
         List<CombinedSender.Sent> waiting = send(1, 4);
 
-        Thread impatient = new Thread(() -> {
-            try {
-                waiting.get(0).await(BOUND);
-            } catch (Exception failure) {
-                throw new IllegalStateException(failure);
-            }
-        });
-        impatient.start();
+        FutureTask<Object> impatient = new FutureTask<>(() -> waiting.get(0).await(BOUND));
+        new Thread(impatient).start();
         Eventually.holds(BOUND, () -> staged.flushes.size() == 3);
 
         assertThat(staged.flushes).containsExactly(names(0, 1), names(1, 2), names(2, 4));
         staged.replies.forEach(reply -> reply.complete("done"));
-        impatient.join();
+        assertThat(impatient.get(BOUND.toSeconds(), TimeUnit.SECONDS)).isEqualTo("done");
         send(4, 5);
         assertThat(staged.flushes).hasSize(4);
     }

@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.sql;
 
+import java.time.Duration;
 import java.lang.reflect.Proxy;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -30,8 +31,11 @@ class BrokenGroupsTest extends OnDatabase {
         super(TestDatabase.H2);
     }
 
+    private static final GroupedInserts.Patience PATIENT =
+            new GroupedInserts.Patience(Duration.ofMillis(100), Duration.ofSeconds(30));
+
     private GroupedInserts groups(SqlDatabase database, GroupedInserts.Many many) {
-        return new GroupedInserts(database, Combining.ALWAYS, GroupedInserts.PATIENCE, many);
+        return new GroupedInserts(database, Combining.ALWAYS, PATIENT, many);
     }
 
     @Test

@@ -27,10 +27,12 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /** Callers that gather behind one whose insert is held up by a latch, and what becomes of them. */
 abstract class GroupedInsertsContract extends OnDatabase {
     private static final Duration BOUND = Duration.ofSeconds(30);
+    private static final GroupedInserts.Patience PATIENT = new GroupedInserts.Patience(BOUND, BOUND);
     private static final Reservation.Origin ORIGIN = new Reservation.Origin(Optional.empty(), "groups", "key");
 
     private final AtomicInteger transactions = new AtomicInteger();
@@ -52,7 +54,7 @@ abstract class GroupedInsertsContract extends OnDatabase {
         inDoubt.set(0);
         threads.clear();
         counting = databaseWith(new Counting(server().newTransaction()));
-        inserts = new GroupedInserts(counting, Combining.WHEN_BUSY, BOUND, Insertion::many);
+        inserts = new GroupedInserts(counting, Combining.WHEN_BUSY, PATIENT, Insertion::many);
     }
 
     private SqlDatabase databaseWith(NewTransaction transaction) {
@@ -278,7 +280,7 @@ abstract class GroupedInsertsContract extends OnDatabase {
 
     @Test
     void aCallerInATransaction_goesAlone() throws Exception {
-        inserts = new GroupedInserts(counting, Combining.ALWAYS, BOUND, Insertion::many);
+        inserts = new GroupedInserts(counting, Combining.ALWAYS, PATIENT, Insertion::many);
         server().inTransaction(() -> assertThat(insert(of(anyDigest()))).isPresent());
         assertThat(alone.get()).isEqualTo(1);
 
@@ -288,7 +290,7 @@ abstract class GroupedInsertsContract extends OnDatabase {
 
     @Test
     void behindOneThatIsStuck_callersGoOn() throws Exception {
-        inserts = new GroupedInserts(counting, Combining.WHEN_BUSY, Duration.ofMillis(50), Insertion::many);
+        inserts = new GroupedInserts(counting, Combining.WHEN_BUSY, new GroupedInserts.Patience(Duration.ofMillis(50), BOUND), Insertion::many);
         CountDownLatch arrived = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         FutureTask<OptionalLong> stuck = start(() -> inserts.insert(
@@ -321,20 +323,56 @@ abstract class GroupedInsertsContract extends OnDatabase {
                 },
                 () -> {}));
         assertThat(arrived.await(BOUND.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        Reservation mine = of(anyDigest());
         FutureTask<Boolean> interrupted = start(() -> {
             Thread.currentThread().interrupt();
-            try {
-                insert(of(anyDigest()));
-            } catch (Exception refusedByADriver) {
-                assertThat(refusedByADriver).isNotNull();
-            }
-            return Thread.currentThread().isInterrupted();
+            Throwable refusedByADriver = catchThrowable(() -> insert(mine));
+            boolean kept = Thread.interrupted();
+            assertThat(rowsOf(mine)).isEqualTo(refusedByADriver == null ? 1 : 0);
+            return kept;
         });
-        assertThat(interrupted.get(BOUND.toSeconds(), TimeUnit.SECONDS)).isTrue();
         FutureTask<OptionalLong> next = start(() -> insert(of(anyDigest())));
         go.countDown();
 
         answer(first);
         assertThat(answer(next)).isPresent();
+        assertThat(interrupted.get(BOUND.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+
+    private long rowsOf(Reservation reservation) {
+        return server().number(
+                        "SELECT COUNT(*) FROM idempotency_reservation WHERE digest = ?",
+                        reservation.digest().value().toArray());
+    }
+
+    @Test
+    void aMemberOfAGroupThatHangs_goesAlone() throws Exception {
+        CountDownLatch hanging = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        inserts = new GroupedInserts(
+                databaseWith(new HangingOnce(server().newTransaction(), hanging, go)),
+                Combining.WHEN_BUSY,
+                new GroupedInserts.Patience(Duration.ofSeconds(2), Duration.ofMillis(50)), // long enough to gather
+                Insertion::many);
+        List<FutureTask<OptionalLong>> callers = gathered(List.of(of(anyDigest()), of(anyDigest())));
+        assertThat(hanging.await(BOUND.toSeconds(), TimeUnit.SECONDS)).isTrue();
+
+        Eventually.holds(BOUND, () -> callers.stream().anyMatch(FutureTask::isDone));
+        assertThat(go.getCount()).as("its leader still hangs").isEqualTo(1);
+        assertThat(inDoubt.get()).isEqualTo(1);
+        go.countDown();
+        assertThat(answers(callers)).allMatch(OptionalLong::isPresent);
+    }
+
+    private record HangingOnce(NewTransaction real, CountDownLatch hanging, CountDownLatch go)
+            implements NewTransaction {
+        @Override
+        public <T> T call(Callable<T> work) throws Exception {
+            if (hanging.getCount() > 0) {
+                hanging.countDown();
+                go.await();
+            }
+            return real.call(work);
+        }
     }
 }
