@@ -57,18 +57,18 @@ final class Renewing {
     private List<Renewal.Answer> confirmed(List<Renewal> renewals, List<Reply> replies) {
         List<Renewal.Answer> answers = new ArrayList<>(answers(replies));
         List<Boolean> worthAsking = replies.stream()
-                .flatMap(reply -> reply.answers().stream()
-                        .map(answer -> reply.isRefused() || answer == Renewal.Answer.LOST))
+                .flatMap(reply ->
+                        reply.answers().stream().map(answer -> reply.isRefused() || answer == Renewal.Answer.LOST))
                 .toList();
-        List<Integer> again =
-                IntStream.range(0, answers.size()).filter(worthAsking::get).boxed().toList();
+        List<Integer> again = IntStream.range(0, answers.size())
+                .filter(worthAsking::get)
+                .boxed()
+                .toList();
         if (again.isEmpty()) {
             return answers;
         }
-        List<Renewal.Answer> alone = answers(ask(again.stream()
-                .map(renewals::get)
-                .map(List::of)
-                .toList()));
+        List<Renewal.Answer> alone =
+                answers(ask(again.stream().map(renewals::get).map(List::of).toList()));
         if (alone.contains(Renewal.Answer.CONFIRMED)) {
             groupSize = ONE_SLOT_EACH;
         }

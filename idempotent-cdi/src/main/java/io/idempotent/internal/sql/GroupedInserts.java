@@ -49,11 +49,7 @@ final class GroupedInserts {
     private final Turns groups = new Turns();
 
     GroupedInserts(SqlDatabase database, Combining combining) {
-        this(
-                database,
-                combining,
-                new Patience(WAIT, database.statementLimit().multipliedBy(2)),
-                Insertion::many);
+        this(database, combining, new Patience(WAIT, database.statementLimit().multipliedBy(2)), Insertion::many);
     }
 
     GroupedInserts(SqlDatabase database, Combining combining, Patience patience, Many many) {

@@ -25,7 +25,8 @@ class CombinedSenderTest {
     private static final Duration BOUND = Duration.ofSeconds(20);
 
     private final StagedSender staged = new StagedSender();
-    private final CombinedSender combined = new CombinedSender(staged, Combining.WHEN_BUSY, 1_000, CombinedSender.PATIENCE);
+    private final CombinedSender combined =
+            new CombinedSender(staged, Combining.WHEN_BUSY, 1_000, CombinedSender.PATIENCE);
 
     private static ScriptCall call(int number) {
         return new ScriptCall("return 1", "record-" + number, List.of());

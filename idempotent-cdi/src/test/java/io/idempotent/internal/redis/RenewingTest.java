@@ -24,13 +24,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Renewals at a Redis that hides more than one node behind its address, and at one that does not answer. */
 class RenewingTest {
-    private static final List<Renewal> THREE = Stream.generate(RenewingTest::renewal).limit(3).toList();
+    private static final List<Renewal> THREE =
+            Stream.generate(RenewingTest::renewal).limit(3).toList();
 
     private final List<Integer> sizes = new ArrayList<>();
 
     private static Renewal renewal() {
-        return Samples.renewal(
-                new Hold(Samples.digest(), Samples.FINGERPRINT, Owner.fresh(), OptionalLong.empty()));
+        return Samples.renewal(new Hold(Samples.digest(), Samples.FINGERPRINT, Owner.fresh(), OptionalLong.empty()));
     }
 
     private Renewing over(Function<ScriptCall, CompletableFuture<Object>> redis) {
@@ -51,8 +51,7 @@ class RenewingTest {
     }
 
     private static CompletableFuture<Object> answers(long... codes) {
-        return CompletableFuture.completedFuture(
-                Arrays.stream(codes).boxed().toList());
+        return CompletableFuture.completedFuture(Arrays.stream(codes).boxed().toList());
     }
 
     @Test

@@ -2,9 +2,9 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.sql;
 
-import java.time.Duration;
 import java.lang.reflect.Proxy;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

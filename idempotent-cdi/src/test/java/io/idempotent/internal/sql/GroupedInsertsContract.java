@@ -290,7 +290,11 @@ abstract class GroupedInsertsContract extends OnDatabase {
 
     @Test
     void behindOneThatIsStuck_callersGoOn() throws Exception {
-        inserts = new GroupedInserts(counting, Combining.WHEN_BUSY, new GroupedInserts.Patience(Duration.ofMillis(50), BOUND), Insertion::many);
+        inserts = new GroupedInserts(
+                counting,
+                Combining.WHEN_BUSY,
+                new GroupedInserts.Patience(Duration.ofMillis(50), BOUND),
+                Insertion::many);
         CountDownLatch arrived = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         FutureTask<OptionalLong> stuck = start(() -> inserts.insert(
