@@ -63,8 +63,7 @@ class NothingLeftWhileRenewedTest {
             Observers.NONE);
     private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
     private final Map<Owner, Stay> staying = new ConcurrentHashMap<>();
-    private final RenewedStore store =
-            new RenewedStore(new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX));
+    private final RenewedStore store = new RenewedStore(new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX));
 
     /** A business that goes on until its lease is renewed, and that is then interrupted or not. */
     private record Stay(Thread thread, boolean isInterrupted, CountDownLatch renewed) {
@@ -116,12 +115,10 @@ class NothingLeftWhileRenewedTest {
     @Test
     void attemptThatIsLeftBehind_isFound() throws Exception {
         Call call = anyCall();
-        Acquisition.Acquired answer =
-                (Acquisition.Acquired) store.acquire(call.reservation(Owner.fresh()));
+        Acquisition.Acquired answer = (Acquisition.Acquired) store.acquire(call.reservation(Owner.fresh()));
         renewals.add(new Attempt(call, answer.hold(), Ticker.SYSTEM, Ticker.SYSTEM.nanos()));
         renewals.startOn(scheduler);
-        assertThat(whatIsRenewedBesideAWitness())
-                .containsExactly(answer.hold().owner());
+        assertThat(whatIsRenewedBesideAWitness()).containsExactly(answer.hold().owner());
     }
 
     private void callAll(int calls) throws Exception {
