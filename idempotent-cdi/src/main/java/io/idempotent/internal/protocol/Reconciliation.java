@@ -11,10 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.idempotent.spi.DoubtfulAttempt;
 import io.idempotent.spi.Verdict;
@@ -102,42 +100,6 @@ public final class Reconciliation implements AutoCloseable {
                 millis,
                 millis,
                 TimeUnit.MILLISECONDS);
-    }
-
-    private interface Round {
-        void run() throws Exception;
-    }
-
-    /** Hands a round off, unless the last one is still at work. */
-    private record OneAtATime(Round round, Executor executor, AtomicBoolean isAtWork) implements Runnable {
-        OneAtATime(Round round, Executor executor) {
-            this(round, executor, new AtomicBoolean());
-        }
-
-        @Override
-        public void run() {
-            if (isAtWork.compareAndSet(false, true)) {
-                try {
-                    executor.execute(this::surviving);
-                } catch (RejectedExecutionException stopping) {
-                    isAtWork.set(false);
-                }
-            }
-        }
-
-        /** An executor never repeats a task that threw once. */
-        private void surviving() {
-            try {
-                round.run();
-            } catch (Throwable failure) {
-                LOG.log(
-                        System.Logger.Level.WARNING,
-                        "A look after abandoned attempts did not finish; it goes on later.",
-                        failure);
-            } finally {
-                isAtWork.set(false);
-            }
-        }
     }
 
     /**

@@ -47,7 +47,7 @@ public final class Purge {
     private void runSurviving() {
         try {
             run();
-        } catch (Exception failure) {
+        } catch (Throwable failure) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "A purge did not finish; it goes on later.",

@@ -379,18 +379,41 @@ class ReconciliationTest {
     @Test
     void scheduled_survivesAStoreThatFails() throws Exception {
         AtomicInteger rounds = new AtomicInteger();
-        Doubts failing = new Failing(rounds);
+        Failing failing = new Failing(rounds, new AtomicInteger());
         ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
         try {
             Future<?> task = job(failing, Duration.ofMillis(1)).startOn(scheduler, Runnable::run);
             Eventually.holds(Duration.ofSeconds(30), () -> rounds.get() > 4);
+            assertThat(task).isNotDone();
+            assertThat(failing.further()).hasValue(0);
+        } finally {
+            scheduler.shutdownNow();
+        }
+    }
+
+    /** As a pool does that can start no thread. */
+    @Test
+    void scheduled_survivesAnExecutorThatFails() throws Exception {
+        AtomicInteger handOffs = new AtomicInteger();
+        ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
+        inDoubt(1);
+        try {
+            Future<?> task = job(store.doubts(), Duration.ofMillis(1)).startOn(scheduler, round -> {
+                switch (handOffs.incrementAndGet()) {
+                    case 1, 2 -> throw new OutOfMemoryError("unable to create native thread");
+                    case 3, 4 -> throw new IllegalStateException("no server");
+                    default -> round.run();
+                }
+            });
+            Eventually.holds(Duration.ofSeconds(30), () -> asked.get() > 0);
             assertThat(task).isNotDone();
         } finally {
             scheduler.shutdownNow();
         }
     }
 
-    private record Failing(AtomicInteger rounds) implements Doubts {
+    /** Does not even tell what is in doubt, so that nothing more may be asked of it. */
+    private record Failing(AtomicInteger rounds, AtomicInteger further) implements Doubts {
         @Override
         public List<Lapsed> endLapsed(int batch) throws Exception {
             rounds.incrementAndGet();
@@ -404,17 +427,20 @@ class ReconciliationTest {
 
         @Override
         public List<Doubtful> due(Set<String> operations, int most) {
-            throw new AssertionError("not reached");
+            further.incrementAndGet();
+            return List.of();
         }
 
         @Override
         public Optional<Doubtful> claim(Doubtful due, Duration turn) {
-            throw new AssertionError("not reached");
+            further.incrementAndGet();
+            return Optional.empty();
         }
 
         @Override
         public boolean settle(Doubtful turn, Ruling ruling) {
-            throw new AssertionError("not reached");
+            further.incrementAndGet();
+            return false;
         }
     }
 
