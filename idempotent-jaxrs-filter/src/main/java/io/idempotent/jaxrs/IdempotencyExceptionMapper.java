@@ -6,6 +6,8 @@ import java.util.Optional;
 
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.ContextNotActiveException;
+import jakarta.enterprise.inject.spi.CDI;
 import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
@@ -37,12 +39,25 @@ public class IdempotencyExceptionMapper implements ExceptionMapper<IdempotencyEx
         return acknowledged(exception).orElseGet(() -> responses.of(Refusal.of(exception)));
     }
 
-    /** Only where the operation says so: "received", without a body that could be taken for the answer. */
+    /**
+     * Only where the operation says so: "received", without a body that could be taken for the answer. What another
+     * operation says inside of a guarded request is not for that request's client: its own attempt has failed.
+     */
     private static Optional<Response> acknowledged(IdempotencyException exception) {
         return exception instanceof InDoubtException inDoubt
                         && inDoubt.acknowledgedStatus().isPresent()
+                        && !isInsideOfAnAttempt()
                 ? Optional.of(
                         Response.status(inDoubt.acknowledgedStatus().getAsInt()).build())
                 : Optional.empty();
+    }
+
+    /** On another thread nobody knows; then nothing is said to be received. */
+    private static boolean isInsideOfAnAttempt() {
+        try {
+            return CDI.current().select(PresentRequest.class).get().isBegun();
+        } catch (ContextNotActiveException elsewhere) {
+            return true;
+        }
     }
 }

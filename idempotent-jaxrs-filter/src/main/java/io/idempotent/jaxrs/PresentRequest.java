@@ -10,6 +10,7 @@ import jakarta.enterprise.context.RequestScoped;
 /** What is known of the present request on its own thread: what its answer will be, and what ends with it. */
 @RequestScoped
 class PresentRequest {
+    private volatile boolean isBegun;
     private volatile ExpectedType expected = ExpectedType.UNKNOWN;
     private volatile Optional<SpooledBody> body = Optional.empty();
 
@@ -17,7 +18,13 @@ class PresentRequest {
         return expected;
     }
 
-    void expects(ExpectedType type) {
+    /** Whether a guarded method runs, so that what is thrown comes from inside of it. */
+    boolean isBegun() {
+        return isBegun;
+    }
+
+    void begins(ExpectedType type) {
+        isBegun = true;
         expected = type;
     }
 

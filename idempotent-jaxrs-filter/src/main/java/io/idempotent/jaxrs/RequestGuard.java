@@ -135,7 +135,7 @@ class RequestGuard {
 
     private void remember(Resource resource, ExpectedType expected, SpooledBody body) {
         PresentRequest known = present.orElseThrow();
-        known.expects(expected);
+        known.begins(expected);
         if (!resource.answersLater()) {
             known.endsWith(body);
         }

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -56,8 +57,7 @@ final class SpooledBody implements AutoCloseable {
             throws IOException {
         FileChannel file = temporaryFile();
         try {
-            file.write(ByteBuffer.wrap(beginning));
-            long length = beginning.length + copy(body, file, digest, limit - beginning.length);
+            long length = beginning.length + copy(beginning, body, file, digest, limit - beginning.length);
             if (length <= limit) {
                 file.position(0);
                 return Optional.of(new SpooledBody(buffered(file), length, Optional.of(file)));
@@ -75,8 +75,10 @@ final class SpooledBody implements AutoCloseable {
         return new BufferedInputStream(Channels.newInputStream(file), PIECE);
     }
 
-    /** How many bytes were copied; stops behind the limit. */
-    private static long copy(InputStream body, FileChannel file, MessageDigest digest, long limit) throws IOException {
+    /** How many bytes were copied behind the beginning, which the digest has seen; stops behind the limit. */
+    static long copy(byte[] beginning, InputStream body, WritableByteChannel file, MessageDigest digest, long limit)
+            throws IOException {
+        write(file, ByteBuffer.wrap(beginning));
         byte[] piece = new byte[PIECE];
         long copied = 0;
         for (int read = body.read(piece); read >= 0; read = body.read(piece)) {
@@ -90,7 +92,8 @@ final class SpooledBody implements AutoCloseable {
         return copied;
     }
 
-    private static void write(FileChannel file, ByteBuffer bytes) throws IOException {
+    /** A channel may take less than it is given, as a disk does that is nearly full. */
+    private static void write(WritableByteChannel file, ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             file.write(bytes);
         }
@@ -98,9 +101,18 @@ final class SpooledBody implements AutoCloseable {
 
     /** Readable by its owner alone, and without a name as soon as the system allows: no crash leaves it behind. */
     private static FileChannel temporaryFile() throws IOException {
-        Path path = Files.createTempFile("idempotent-", ".body");
-        return FileChannel.open(
-                path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        return opened(Files.createTempFile("idempotent-", ".body"));
+    }
+
+    /** Opens a file that goes with its channel, or at once where there can be none: descriptors are limited. */
+    static FileChannel opened(Path path) throws IOException {
+        try {
+            return FileChannel.open(
+                    path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        } catch (IOException | RuntimeException | Error failure) {
+            Files.deleteIfExists(path);
+            throw failure;
+        }
     }
 
     /** The body from its beginning, for one reader. */

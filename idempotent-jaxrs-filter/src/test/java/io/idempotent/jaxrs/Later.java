@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.jaxrs;
 
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ForkJoinPool;
@@ -17,6 +18,7 @@ import jakarta.ws.rs.core.Response;
 
 import io.idempotent.Durability;
 import io.idempotent.Idempotent;
+import io.idempotent.InDoubtException;
 import io.idempotent.KeyType;
 
 /** Resources that answer from another thread. */
@@ -44,5 +46,13 @@ public class Later {
     @Idempotent(type = KeyType.HEADER, durability = Durability.VOLATILE)
     public CompletionStage<Response> stage(String body) {
         return CompletableFuture.supplyAsync(() -> answer(body));
+    }
+
+    /** As if it called an operation that is in doubt. */
+    @POST
+    @Path("doubtful")
+    @Idempotent(type = KeyType.HEADER, durability = Durability.VOLATILE)
+    public void doubtful(String body, @Suspended AsyncResponse later) {
+        ForkJoinPool.commonPool().execute(() -> later.resume(new InDoubtException("notify", OptionalInt.of(202))));
     }
 }
