@@ -15,7 +15,8 @@ import redis.clients.jedis.Jedis;
 /** A real Redis of our own, and what it tells about itself by a connection that nobody else uses. */
 final class RedisUnderTest implements AutoCloseable {
     private static final Pattern CPU = Pattern.compile("used_cpu_(?:sys|user):([0-9.]+)");
-    private static final Pattern MEMORY = Pattern.compile("^(used_memory|mem_clients_normal):(\\d+)", Pattern.MULTILINE);
+    private static final Pattern MEMORY =
+            Pattern.compile("^(used_memory|mem_clients_normal):(\\d+)", Pattern.MULTILINE);
     private static final Pattern COMMAND = Pattern.compile("cmdstat_([^:]+):calls=(\\d+)");
 
     private final Redis redis;

@@ -49,6 +49,11 @@ final class SqlRenewalPart implements Part {
                 1,
                 later + " statements in " + PERIODS + " periods of a third of the lease, those that bound lock waits"
                         + " included; to begin all of them took " + beginning.toMillis() + " ms"));
-        report.add(Figure.atMost(9, "statements for " + ATTEMPTS + " short attempts", early, 0, "until half a period after the last one began"));
+        report.add(Figure.atMost(
+                9,
+                "statements for " + ATTEMPTS + " short attempts",
+                early,
+                0,
+                "until half a period after the last one began"));
     }
 }
