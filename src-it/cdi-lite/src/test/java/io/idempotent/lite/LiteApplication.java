@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
+import jakarta.enterprise.event.Startup;
 import jakarta.enterprise.inject.spi.CDI;
 
 import io.idempotent.Idempotent;
@@ -29,7 +30,7 @@ final class LiteApplication implements AutoCloseable {
                 test, folder, Classes.origin(Idempotent.class), Classes.origin(LiteApplication.class));
         LiteApplication application = new LiteApplication(loader, Entered.into(loader, settings));
         try {
-            application.entered.get(Arc::initialize);
+            application.entered.run(LiteApplication::initialize);
         } catch (RuntimeException | Error failed) {
             // ArC names itself as the provider when it has started, and cannot be ended before.
             CDI.setCDIProvider(new ArcCDIProvider());
@@ -37,6 +38,11 @@ final class LiteApplication implements AutoCloseable {
             throw failed;
         }
         return application;
+    }
+
+    /** ArC leaves the second event to Quarkus, which fires it when everything that a start may need is there. */
+    private static void initialize() {
+        Arc.initialize().beanManager().getEvent().select(Startup.class).fire(new Startup());
     }
 
     /** Calls the program's entrance, a bean. The program's classes are not this test's, but those of the JDK are. */
