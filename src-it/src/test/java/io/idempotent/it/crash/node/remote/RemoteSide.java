@@ -23,8 +23,8 @@ final class RemoteSide {
     private static final String BOOKED = "SELECT id FROM ledger WHERE order_no = ? ORDER BY booked_at";
 
     private static final String BOOK = """
-            INSERT INTO ledger (id, book, channel, notify_id, order_no, amount, currency, paid_at)
-            SELECT ?, 'remote', ?, ?, ?, 1, 'CNY', '2026-12-01T08:15:00+08:00'
+            INSERT INTO ledger (id, book, document_no, channel, notify_id, order_no, amount, currency, paid_at)
+            SELECT ?, 'remote', 'remote', ?, ?, ?, 1, 'CNY', '2026-12-01T08:15:00+08:00'
             WHERE NOT EXISTS (SELECT 1 FROM remote_refusal WHERE order_no = ? AND fence >= CAST(? AS BIGINT))""";
 
     private static final String REFUSE = "INSERT INTO remote_refusal (order_no, fence) VALUES (?, CAST(? AS BIGINT))";
