@@ -102,11 +102,10 @@ abstract class GroupedInsertsContract extends OnDatabase {
         return task;
     }
 
-    /** Lets callers gather behind a first one, then lets it go. The answers are those of the callers, in their order. */
-    private List<FutureTask<OptionalLong>> gathered(List<Reservation> reservations) throws Exception {
+    /** A caller that is alone in its turn, and stays there; returns when it has got there. */
+    private FutureTask<OptionalLong> heldUpUntil(CountDownLatch go) throws InterruptedException {
         CountDownLatch arrived = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
-        FutureTask<OptionalLong> first = start(() -> inserts.insert(
+        FutureTask<OptionalLong> caller = start(() -> inserts.insert(
                 of(anyDigest()),
                 () -> {
                     arrived.countDown();
@@ -115,6 +114,13 @@ abstract class GroupedInsertsContract extends OnDatabase {
                 },
                 () -> {}));
         assertThat(arrived.await(BOUND.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        return caller;
+    }
+
+    /** Lets callers gather behind a first one, then lets it go. The answers are those of the callers, in their order. */
+    private List<FutureTask<OptionalLong>> gathered(List<Reservation> reservations) throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        FutureTask<OptionalLong> first = heldUpUntil(go);
         List<FutureTask<OptionalLong>> callers = new ArrayList<>();
         for (Reservation reservation : reservations) {
             callers.add(start(() -> insert(reservation)));
@@ -295,17 +301,8 @@ abstract class GroupedInsertsContract extends OnDatabase {
                 Combining.WHEN_BUSY,
                 new GroupedInserts.Patience(Duration.ofMillis(50), BOUND),
                 Insertion::many);
-        CountDownLatch arrived = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
-        FutureTask<OptionalLong> stuck = start(() -> inserts.insert(
-                of(anyDigest()),
-                () -> {
-                    arrived.countDown();
-                    go.await();
-                    return OptionalLong.empty();
-                },
-                () -> {}));
-        assertThat(arrived.await(BOUND.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        FutureTask<OptionalLong> stuck = heldUpUntil(go);
 
         assertThat(answer(start(() -> insert(of(anyDigest()))))).isPresent();
         assertThat(answer(start(() -> insert(of(anyDigest()))))).isPresent();
@@ -316,17 +313,8 @@ abstract class GroupedInsertsContract extends OnDatabase {
 
     @Test
     void anInterruptedCaller_takesNobodyWithIt() throws Exception {
-        CountDownLatch arrived = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
-        FutureTask<OptionalLong> first = start(() -> inserts.insert(
-                of(anyDigest()),
-                () -> {
-                    arrived.countDown();
-                    go.await();
-                    return OptionalLong.empty();
-                },
-                () -> {}));
-        assertThat(arrived.await(BOUND.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        FutureTask<OptionalLong> first = heldUpUntil(go);
         Reservation mine = of(anyDigest());
         FutureTask<Boolean> interrupted = start(() -> {
             Thread.currentThread().interrupt();
