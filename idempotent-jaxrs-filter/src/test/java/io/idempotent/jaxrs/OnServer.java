@@ -37,8 +37,11 @@ abstract class OnServer {
                 Map.of(
                         "idempotent.store", "auto",
                         "idempotent.datasource", "default",
-                        "idempotent.redis.address", redis.address()),
+                        "idempotent.redis.address", redis.address(),
+                        "idempotent.reconcile.interval", "PT0.1S",
+                        "idempotent.reconcile.pause", "PT1S"),
                 Desk.class,
+                DoubtDesk.class,
                 TokenResource.class,
                 Later.class,
                 Alone.class,

@@ -86,7 +86,9 @@ final class DefinitionCheck {
                 surroundings.knowsStore()
                         && surroundings.settings().datasource().isEmpty(),
                 "113",
-                "a DURABLE operation needs a database; set idempotent.datasource");
+                surroundings.settings().store() == Settings.StoreKind.MEMORY
+                        ? "a DURABLE operation needs a database, which idempotent.store=memory does not use; leave it out"
+                        : "a DURABLE operation needs a database; set idempotent.datasource");
         notTransactional
                 .filter(why -> definition.choices().recovery() == Recovery.UNSPECIFIED)
                 .ifPresent(why -> refuseIf(true, "114", "the operation is durable, but " + why));

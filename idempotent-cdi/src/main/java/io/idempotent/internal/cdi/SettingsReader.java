@@ -42,9 +42,11 @@ final class SettingsReader {
     }
 
     private Settings settings() {
+        Settings.StoreKind store = choice("idempotent.store", Settings.StoreKind.class, Settings.StoreKind.AUTO);
         return new Settings(
-                choice("idempotent.store", Settings.StoreKind.class, Settings.StoreKind.AUTO),
-                text("idempotent.datasource"),
+                store,
+                // A test sets the store and keeps the rest of what the application is configured with.
+                text("idempotent.datasource").filter(name -> store != Settings.StoreKind.MEMORY),
                 schema(),
                 defaults(),
                 redis(),
