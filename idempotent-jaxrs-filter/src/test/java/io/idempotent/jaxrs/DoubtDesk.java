@@ -61,11 +61,7 @@ public class DoubtDesk {
         private volatile boolean answers;
 
         /** Acknowledged to its own callers, not to theirs. */
-        @Idempotent(
-                key = "#{order}",
-                name = "charge",
-                recovery = Recovery.RECONCILE,
-                acknowledgeInDoubt = 202)
+        @Idempotent(key = "#{order}", name = "charge", recovery = Recovery.RECONCILE, acknowledgeInDoubt = 202)
         public String charge(String order) {
             return unanswered(order);
         }

@@ -32,9 +32,13 @@ class DoubtTest extends OnServer {
 
     private static void channelIsAsked(String operation) {
         charges().answers(true);
-        Eventually.holds(PATIENCE, () -> database().number("SELECT COUNT(*) FROM idempotency_reservation WHERE state = 'D' AND operation = '"
-                                + operation + "'")
-                == 0);
+        Eventually.holds(
+                PATIENCE,
+                () -> database()
+                                .number(
+                                        "SELECT COUNT(*) FROM idempotency_reservation WHERE state = 'D' AND operation = '"
+                                                + operation + "'")
+                        == 0);
     }
 
     @ParameterizedTest

@@ -10,7 +10,6 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -20,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,39 +30,34 @@ class HostileRequestsTest extends OnServer {
 
     @Test
     void thousandsOfRefusedRequests_storeNothing() throws Exception {
-        assertThat(refusedWithoutATrace(5_000, Duration.ofHours(1))).isEqualTo(5_000);
+        assertRefusedWithoutATrace(5_000);
     }
 
-    /** A million, or as many as there are in some minutes. */
     @Test
     @Tag("long")
-    void minutesOfRefusedRequests_storeNothing(TestReporter reporter) throws Exception {
-        int refused = refusedWithoutATrace(1_000_000, Duration.ofMinutes(4));
-
-        reporter.publishEntry("refused", "" + refused);
-        assertThat(refused).isGreaterThan(50_000);
+    void aMillionRefusedRequests_storeNothing() throws Exception {
+        assertRefusedWithoutATrace(1_000_000);
     }
 
-    private static int refusedWithoutATrace(int most, Duration bound) throws Exception {
+    private static void assertRefusedWithoutATrace(int requests) throws Exception {
         // The secret that signs tokens is made with the first of them.
         send(post(ann("desk/tokens", "forged"), JSON, "{}"));
         long rows = database().number("SELECT COUNT(*) FROM idempotency_reservation");
         List<String> keys = redis.command("DBSIZE");
-        int refused = refusedTogether(most, System.nanoTime() + bound.toNanos());
 
+        assertThat(refusedTogether(requests)).isEqualTo(requests);
         assertThat(database().number("SELECT COUNT(*) FROM idempotency_reservation"))
                 .isEqualTo(rows);
         assertThat(redis.command("DBSIZE")).isEqualTo(keys);
-        return refused;
     }
 
-    private static int refusedTogether(int most, long end) throws Exception {
+    private static int refusedTogether(int requests) throws Exception {
         ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
         try {
             List<Future<Integer>> running = new ArrayList<>();
             for (int client = 0; client < CLIENTS; client++) {
                 int first = client;
-                running.add(clients.submit(() -> refused(first, most, end)));
+                running.add(clients.submit(() -> refused(first, requests)));
             }
             int refused = 0;
             for (Future<Integer> one : running) {
@@ -77,9 +70,9 @@ class HostileRequestsTest extends OnServer {
     }
 
     /** One client's share of the requests: malformed keys and forged tokens by turns. */
-    private static int refused(int first, int most, long end) throws Exception {
+    private static int refused(int first, int requests) throws Exception {
         int refused = 0;
-        for (int i = first; i < most && System.nanoTime() - end < 0; i += CLIENTS) {
+        for (int i = first; i < requests; i += CLIENTS) {
             boolean isMalformed = refused++ % 2 == 0;
             int status = isMalformed
                     ? send(post(ann("desk/plain", "bad key " + i), JSON, "{}")).statusCode()
