@@ -262,9 +262,18 @@ class ProgramFaultsTest {
 
     @Test
     void durableWithoutADatabase() {
-        assertThat(of(Durable.class))
+        assertThat(Refusal.of(Map.of("idempotent.redis.address", "redis://localhost:1"), Durable.class))
                 .containsExactly(problem(
                         113, "Durable#pay(String)", "a DURABLE operation needs a database; set idempotent.datasource"));
+    }
+
+    @Test
+    void durableBesideADatabaseThatIsNotUsed() {
+        assertThat(Refusal.of(Refusal.memoryAnd("idempotent.datasource", "default"), Durable.class))
+                .containsExactly(problem(
+                        113,
+                        "Durable#pay(String)",
+                        "a DURABLE operation needs a database, which idempotent.store=memory does not use; leave it out"));
     }
 
     @Test

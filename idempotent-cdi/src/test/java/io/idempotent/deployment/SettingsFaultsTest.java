@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
 import jakarta.enterprise.context.ApplicationScoped;
@@ -16,6 +17,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Named;
 
 import io.agroal.api.AgroalDataSource;
+import io.idempotent.Idempotent;
 import io.idempotent.testing.Application;
 import io.idempotent.testing.JtaServer;
 import io.idempotent.testing.TestDatabase;
@@ -96,6 +98,30 @@ class SettingsFaultsTest {
                         Map.of("idempotent.store", "memory", "idempotent.lease", " ", "idempotent.schema", ""),
                         Idle.class)
                 .close();
+    }
+
+    /** What a test overrides is the store; the application's datasource and Redis stay in its configuration. */
+    @Test
+    void memory_usesNoOtherStore() {
+        Map<String, String> settings = Map.of(
+                "idempotent.store", "memory",
+                "idempotent.datasource", "nowhere",
+                "idempotent.redis.address", "redis://localhost:1");
+        try (Application application = Application.start(settings, Counting.class)) {
+            Counting counting = application.bean(Counting.class);
+
+            assertThat(counting.next("a")).isEqualTo(counting.next("a")).isOne();
+        }
+    }
+
+    @ApplicationScoped
+    static class Counting {
+        private final AtomicInteger count = new AtomicInteger();
+
+        @Idempotent(key = "#{order}")
+        public int next(String order) {
+            return count.incrementAndGet();
+        }
     }
 
     @Test
