@@ -72,12 +72,14 @@ class HostileRequestsTest extends OnServer {
     /** One client's share of the requests: malformed keys and forged tokens by turns. */
     private static int refused(int first, int requests) throws Exception {
         int refused = 0;
-        for (int i = first; i < requests; i += CLIENTS) {
-            boolean isMalformed = refused++ % 2 == 0;
-            int status = isMalformed
-                    ? send(post(ann("desk/plain", "bad key " + i), JSON, "{}")).statusCode()
-                    : send(post(ann("desk/tokens", "forged-" + i), JSON, "{}")).statusCode();
-            assertThat(status).isEqualTo(isMalformed ? 400 : 403);
+        try (Line line = new Line(server.port())) {
+            for (int i = first; i < requests; i += CLIENTS) {
+                boolean isMalformed = refused++ % 2 == 0;
+                int status = isMalformed
+                        ? line.statusOf("desk/plain", "bad key " + i)
+                        : line.statusOf("desk/tokens", "forged-" + i);
+                assertThat(status).isEqualTo(isMalformed ? 400 : 403);
+            }
         }
         return refused;
     }
