@@ -46,7 +46,8 @@ public interface Doubts {
      *
      * @param due the record as it was found
      * @param turn how long the turn lasts at most, positive
-     * @return the record with this question counted; empty where another node was faster or the doubt is over
+     * @return the record with this question counted; empty where another node was faster, the doubt is over, or somebody
+     *     holds the record
      * @throws Exception if the store gave no clear answer
      */
     Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception;

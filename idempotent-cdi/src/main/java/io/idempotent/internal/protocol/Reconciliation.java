@@ -15,6 +15,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 import io.idempotent.spi.DoubtfulAttempt;
+import io.idempotent.spi.Hold;
 import io.idempotent.spi.Verdict;
 
 /**
@@ -128,16 +129,30 @@ public final class Reconciliation implements AutoCloseable {
         }
         recordAgain();
         warnOfStrangers();
-        List<Doubtful> due;
-        do {
-            due = doubts.due(operations.names(), terms.batch());
-            for (Doubtful one : due) {
-                if (closed) {
-                    return;
-                }
-                askSurviving(one);
+        Set<Hold> refused = new HashSet<>();
+        List<Doubtful> due = due(refused);
+        while (!due.isEmpty() && !closed) {
+            askAll(due, refused);
+            due = due.size() < terms.batch() ? List.of() : due(refused);
+        }
+    }
+
+    /** Those that could not be claimed stay due, and must neither be tried again in this round nor hide the others. */
+    private List<Doubtful> due(Set<Hold> refused) throws Exception {
+        return doubts.due(operations.names(), terms.batch() + refused.size()).stream()
+                .filter(one -> !refused.contains(one.hold()))
+                .toList();
+    }
+
+    /** A claim without a clear answer ends the round: where the store is away, the next one would get none either. */
+    private void askAll(List<Doubtful> due, Set<Hold> refused) throws Exception {
+        for (Doubtful one : due) {
+            if (closed) {
+                return;
             }
-        } while (due.size() == terms.batch());
+            Optional<Doubtful> turn = doubts.claim(one, terms.turn());
+            turn.ifPresentOrElse(this::askSurviving, () -> refused.add(one.hold()));
+        }
     }
 
     /**
@@ -165,13 +180,13 @@ public final class Reconciliation implements AutoCloseable {
     }
 
     /** Whatever happens about one record, the others come. */
-    private void askSurviving(Doubtful due) {
+    private void askSurviving(Doubtful turn) {
         try {
-            doubts.claim(due, terms.turn()).ifPresent(this::ask);
+            ask(turn);
         } catch (Throwable failure) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "An attempt in doubt of operation '" + due.operation()
+                    "An attempt in doubt of operation '" + turn.operation()
                             + "' was not settled; it is asked about again.",
                     failure);
         }

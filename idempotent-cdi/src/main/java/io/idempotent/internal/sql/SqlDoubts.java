@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.Callable;
 
 import io.idempotent.internal.protocol.Doubtful;
 import io.idempotent.internal.protocol.Doubts;
@@ -70,14 +71,7 @@ final class SqlDoubts implements Doubts {
     }
 
     private boolean end(LapsedRow row) throws Exception {
-        try {
-            return database.inNew(session -> end(session, row));
-        } catch (Exception failure) {
-            if (database.fault(failure) == Fault.LOCKED) {
-                return false;
-            }
-            throw failure;
-        }
+        return unlessHeld(() -> database.inNew(session -> end(session, row)));
     }
 
     /** The lease row first, as a takeover does. */
@@ -161,8 +155,20 @@ final class SqlDoubts implements Doubts {
 
     @Override
     public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
-        boolean claimed = changed(Step.CLAIM_DOUBT, due, Columns.millis(turn));
+        boolean claimed = unlessHeld(() -> changed(Step.CLAIM_DOUBT, due, Columns.millis(turn)));
         return claimed ? Optional.of(due.askedOnceMore()) : Optional.empty();
+    }
+
+    /** Who holds a row for longer than we wait, as somebody who settles it by hand, is not hurried. */
+    private boolean unlessHeld(Callable<Boolean> step) throws Exception {
+        try {
+            return step.call();
+        } catch (Exception failure) {
+            if (database.fault(failure) == Fault.LOCKED) {
+                return false;
+            }
+            throw failure;
+        }
     }
 
     @Override

@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.idempotent.IdempotencyEvent;
@@ -33,6 +35,7 @@ import io.idempotent.testing.Eventually;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** The job that ends what nobody ends, over a store in memory and a clock that the test moves. */
 class ReconciliationTest {
@@ -336,6 +339,76 @@ class ReconciliationTest {
             if (tries.incrementAndGet() <= failures) {
                 throw new java.io.IOException("the record is held");
             }
+            return real.settle(turn, ruling);
+        }
+    }
+
+    /** The first claim says enough: to go on would only ask a store that is away again and again. */
+    @Test
+    void claimWithoutAClearAnswer_endsTheRound_andTheNextOneGoesOn() throws Exception {
+        for (int key = 0; key < 5; key++) {
+            inDoubt(key);
+        }
+        Unclaimable doubts = new Unclaimable(store.doubts(), () -> {
+            throw new java.io.IOException("down");
+        });
+        Reconciliation job = job(doubts, Duration.ofSeconds(10));
+
+        assertThatExceptionOfType(java.io.IOException.class).isThrownBy(job::ask);
+
+        assertThat(doubts.claims).hasValue(1);
+        assertThat(asked).hasValue(0);
+        doubts.works.set(true);
+        job.ask();
+        assertThat(asked).hasValue(5);
+    }
+
+    /** As where somebody holds them: they stay due, the two that a batch can hold as well as the others. */
+    @Test
+    void recordsThatCannotBeClaimed_areTriedOnceARound_andHideNobody() throws Exception {
+        for (int key = 0; key < 5; key++) {
+            inDoubt(key);
+        }
+        Unclaimable doubts = new Unclaimable(store.doubts(), () -> false);
+
+        job(doubts, Duration.ofSeconds(10)).ask();
+
+        assertThat(doubts.claims).hasValue(5);
+        assertThat(asked).hasValue(0);
+    }
+
+    /** Claims nothing, until it works; or until somebody spins, so that this can be told. */
+    private record Unclaimable(Doubts real, Callable<Boolean> claim, AtomicInteger claims, AtomicBoolean works)
+            implements Doubts {
+        private static final int MORE_THAN_THERE_ARE = 100;
+
+        Unclaimable(Doubts real, Callable<Boolean> claim) {
+            this(real, claim, new AtomicInteger(), new AtomicBoolean());
+        }
+
+        @Override
+        public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
+            boolean spins = claims.incrementAndGet() > MORE_THAN_THERE_ARE;
+            return spins || works.get() || claim.call() ? real.claim(due, turn) : Optional.empty();
+        }
+
+        @Override
+        public List<Lapsed> endLapsed(int batch) throws Exception {
+            return real.endLapsed(batch);
+        }
+
+        @Override
+        public Set<String> operations() throws Exception {
+            return real.operations();
+        }
+
+        @Override
+        public List<Doubtful> due(Set<String> operations, int most) throws Exception {
+            return real.due(operations, most);
+        }
+
+        @Override
+        public boolean settle(Doubtful turn, Ruling ruling) throws Exception {
             return real.settle(turn, ruling);
         }
     }

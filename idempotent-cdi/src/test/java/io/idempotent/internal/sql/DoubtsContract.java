@@ -187,6 +187,22 @@ abstract class DoubtsContract extends OnDatabase {
         assertThat(asked).containsExactlyInAnyOrderElementsOf(owners);
     }
 
+    /** As where somebody settles it by hand, and takes his time. */
+    @Test
+    void aDoubtThatSomebodyHolds_cannotBeClaimedNow_andIsLater() throws Exception {
+        inDoubt();
+        Doubtful due = doubts.due(Set.of(OPERATION), 1).get(0);
+        other.runs(() -> {
+            server().userTransaction().begin();
+            server().execute("UPDATE idempotency_reservation SET verdict_note = 'by hand'");
+        });
+
+        assertThat(doubts.claim(due, TURN)).isEmpty();
+
+        other.runs(() -> server().userTransaction().rollback());
+        assertThat(doubts.claim(due, TURN)).isPresent();
+    }
+
     private List<Owner> claimAll() throws Exception {
         List<Owner> claimed = new ArrayList<>();
         for (Doubtful due : doubts.due(Set.of(OPERATION), DEAD)) {
