@@ -260,6 +260,41 @@ class ReconciledCallsTest {
         }
 
         @Test
+        void reconcilerThatNeverAnswers_keepsNoOtherOperationInDoubt() throws Exception {
+            CountDownLatch answer = new CountDownLatch(1);
+            String hanging = order;
+            channel.hangsOn(hanging, answer);
+            failAfterTheCharge();
+            assertThatThrownBy(() -> desk.charge(hanging)).isInstanceOf(IllegalStateException.class);
+            Eventually.holds(
+                    PATIENCE,
+                    () -> channel.questions().stream()
+                            .anyMatch(question -> question.key().equals(hanging)));
+            try {
+                order = UUID.randomUUID().toString();
+                failAfterTheCharge();
+                assertThatThrownBy(() -> desk.chargeAndBook(order)).isInstanceOf(IllegalStateException.class);
+                told(Outcome.FOUND_DONE);
+
+                assertThat(desk.chargeAndBook(order).order()).isEqualTo(order);
+                assertThatThrownBy(() -> desk.charge(hanging)).isInstanceOf(InDoubtException.class);
+            } finally {
+                answer.countDown();
+            }
+            Eventually.holds(PATIENCE, () -> answeredWithAReceipt(hanging));
+        }
+
+        private boolean answeredWithAReceipt(String paid) {
+            try {
+                return desk.charge(paid).order().equals(paid);
+            } catch (InDoubtException notYet) {
+                return false;
+            } catch (Exception failure) {
+                throw new AssertionError(failure);
+            }
+        }
+
+        @Test
         void success_isNeverInDoubt() throws Exception {
             Receipt receipt = desk.charge(order);
 

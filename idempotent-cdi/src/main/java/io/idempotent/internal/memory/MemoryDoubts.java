@@ -55,11 +55,11 @@ final class MemoryDoubts implements Doubts {
     }
 
     @Override
-    public List<Doubtful> due(Set<String> operations, int most) {
+    public List<Doubtful> due(String operation, int most) {
         long now = store.now();
         return store.inDoubt().stream()
                 .filter(entry ->
-                        operations.contains(operation(entry)) && open(entry).askAtNanos() - now <= 0)
+                        operation.equals(operation(entry)) && open(entry).askAtNanos() - now <= 0)
                 .sorted(Comparator.comparingLong(entry -> open(entry).askAtNanos() - now))
                 .limit(most)
                 .map(entry -> doubtful(entry, now))

@@ -34,12 +34,12 @@ public interface Doubts {
     /**
      * Whom it is time to ask about. Claims nothing.
      *
-     * @param operations of these only
+     * @param operation of this only
      * @param most how many at most, positive
      * @return records in doubt, the longest due first
      * @throws Exception if the store gave no clear answer
      */
-    List<Doubtful> due(Set<String> operations, int most) throws Exception;
+    List<Doubtful> due(String operation, int most) throws Exception;
 
     /**
      * Takes the turn to ask about a record, which nobody else gets until it is over.

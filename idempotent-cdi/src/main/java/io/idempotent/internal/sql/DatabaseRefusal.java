@@ -19,11 +19,11 @@ final class DatabaseRefusal extends Exception {
     }
 
     /** The failure itself, or what stands in for it. */
-    static Throwable presentable(Throwable failure) {
+    static Exception presentable(Exception failure) {
         Optional<SQLException> quoting = Causes.databaseErrors(failure).stream()
                 .filter(DatabaseRefusal::quotesValues)
                 .findFirst();
-        return quoting.<Throwable>map(DatabaseRefusal::new).orElse(failure);
+        return quoting.<Exception>map(DatabaseRefusal::new).orElse(failure);
     }
 
     private static boolean quotesValues(SQLException error) {

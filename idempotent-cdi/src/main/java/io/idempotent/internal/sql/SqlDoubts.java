@@ -116,14 +116,8 @@ final class SqlDoubts implements Doubts {
     }
 
     @Override
-    public List<Doubtful> due(Set<String> operations, int most) throws Exception {
-        if (operations.isEmpty()) {
-            return List.of();
-        }
-        List<Object> values = new ArrayList<>(operations);
-        values.add(most);
-        return database.inNew(
-                session -> session.findMany(Step.DUE_DOUBTS, operations.size(), SqlDoubts::doubtful, values));
+    public List<Doubtful> due(String operation, int most) throws Exception {
+        return database.inNew(session -> session.find(Step.DUE_DOUBTS, SqlDoubts::doubtful, operation, most));
     }
 
     private static Doubtful doubtful(ResultSet row) throws SQLException {

@@ -137,12 +137,12 @@ enum Step {
     OPERATIONS_IN_DOUBT("""
             SELECT DISTINCT operation FROM idempotency_reservation WHERE state = 'D'"""),
 
-    /** Operations, how many. */
+    /** Operation, how many. */
     DUE_DOUBTS("""
             SELECT id, attempt, owner, digest, fingerprint, tenant_id, operation, key_text,
                    reserved_at, doubt_at, doubt_reason, asked, {now} AS seen_at
             FROM idempotency_reservation
-            WHERE state = 'D' AND ask_at <= {now} AND operation IN ([[?]])
+            WHERE state = 'D' AND ask_at <= {now} AND operation = ?
             ORDER BY ask_at LIMIT ?"""),
 
     /** Turn; row, owner, attempt and number of questions as read. */

@@ -9,8 +9,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,19 +40,21 @@ import io.idempotent.testing.Eventually;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** The job that ends what nobody ends, over a store in memory and a clock that the test moves. */
 class ReconciliationTest {
     private static final Duration PAUSE = Duration.ofSeconds(30);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(3);
     private static final Duration TURN = Duration.ofMinutes(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration LEASE = Duration.ofSeconds(30);
+
+    private static final Executor HERE = Runnable::run;
 
     private final ManualTicker ticker = new ManualTicker();
     private final MemoryStore store = new MemoryStore(ticker);
     private final ReconciledOperations operations = new ReconciledOperations();
-    private final List<Outcome> outcomes = new ArrayList<>();
+    private final List<Outcome> outcomes = new CopyOnWriteArrayList<>();
     private final AtomicInteger asked = new AtomicInteger();
     private Reconciliation.Asker asker = attempt -> new Verdict.Unknown("not seen yet");
     private WhenSucceeded whenSucceeded = WhenSucceeded.REPLAY;
@@ -57,7 +64,8 @@ class ReconciliationTest {
     }
 
     private Reconciliation job(Doubts doubts, Duration interval) {
-        operations.note(operation());
+        operations.note(operation("charge"));
+        operations.note(operation("refund"));
         return new Reconciliation(
                 doubts,
                 operations,
@@ -80,18 +88,26 @@ class ReconciliationTest {
     }
 
     private Operation operation() {
+        return operation("charge");
+    }
+
+    private Operation operation(String name) {
         Operation.Times times =
                 new Operation.Times(LEASE, LEASE, Duration.ofDays(7), Duration.ofSeconds(1), Optional.empty());
         return new Operation(
-                "charge",
+                name,
                 store,
-                new OutcomeFormat("charge", new TextCodec(), String.class, 100, List.of()),
+                new OutcomeFormat(name, new TextCodec(), String.class, 100, List.of()),
                 whenSucceeded,
                 times,
                 new Operation.Uncertainty(Recovery.RECONCILE, java.util.OptionalInt.empty()));
     }
 
     private static Reservation reservation(int key) {
+        return reservation(key, "charge");
+    }
+
+    private static Reservation reservation(int key, String operation) {
         byte[] digest = new byte[Digest.LENGTH];
         digest[0] = (byte) key;
         return new Reservation(
@@ -100,12 +116,16 @@ class ReconciliationTest {
                 Owner.fresh(),
                 LEASE,
                 Duration.ofDays(7),
-                new Reservation.Origin(Optional.empty(), "charge", "" + key),
+                new Reservation.Origin(Optional.empty(), operation, "" + key),
                 Recovery.RECONCILE);
     }
 
     private Hold inDoubt(int key) {
-        Hold hold = ((Acquisition.Acquired) store.acquire(reservation(key))).hold();
+        return inDoubt(key, "charge");
+    }
+
+    private Hold inDoubt(int key, String operation) {
+        Hold hold = ((Acquisition.Acquired) store.acquire(reservation(key, operation))).hold();
         assertThat(store.doubt(hold, new Doubt(Doubt.Reason.FAILED, Duration.ZERO)))
                 .isEqualTo(new Transition.Applied());
         return hold;
@@ -121,7 +141,7 @@ class ReconciliationTest {
         inDoubt(1);
         asker = attempt -> new Verdict.Happened("receipt " + attempt.key(), "captured");
 
-        job().ask();
+        job().ask(HERE);
 
         assertThat(replayed(1)).isEqualTo("receipt 1");
         assertThat(outcomes).containsExactly(Outcome.FOUND_DONE);
@@ -133,7 +153,7 @@ class ReconciliationTest {
         inDoubt(1);
         asker = attempt -> new Verdict.Happened("ran", "ran");
 
-        job().ask();
+        job().ask(HERE);
 
         assertThat(store.acquire(reservation(1))).isInstanceOf(Acquisition.Acquired.class);
     }
@@ -148,7 +168,7 @@ class ReconciliationTest {
             int number = key;
             inDoubt(key);
             asker = attempt -> verdicts.get(number);
-            job().ask();
+            job().ask(HERE);
             Acquisition.Succeeded answer = (Acquisition.Succeeded) store.acquire(reservation(key));
             assertThat(answer.outcome()).isEqualTo(operation().outcomes().gone());
         }
@@ -159,7 +179,7 @@ class ReconciliationTest {
         inDoubt(1);
         asker = attempt -> new Verdict.DidNotHappen("no such charge");
 
-        job().ask();
+        job().ask(HERE);
 
         assertThat(store.acquire(reservation(1))).isInstanceOf(Acquisition.Acquired.class);
         assertThat(outcomes).containsExactly(Outcome.FOUND_NOT_DONE);
@@ -171,13 +191,13 @@ class ReconciliationTest {
         Reconciliation job = job();
         List<Duration> pauses = new ArrayList<>();
         for (int round = 0; round < 5; round++) {
-            job.ask();
+            job.ask(HERE);
             int before = asked.get();
             Duration waited = Duration.ZERO;
             while (asked.get() == before) {
                 ticker.advance(Duration.ofSeconds(1));
                 waited = waited.plusSeconds(1);
-                job.ask();
+                job.ask(HERE);
             }
             pauses.add(waited);
         }
@@ -203,7 +223,7 @@ class ReconciliationTest {
             return new Verdict.DidNotHappen("");
         };
 
-        job().ask();
+        job().ask(HERE);
 
         for (int key = 0; key < 5; key++) {
             assertThat(store.acquire(reservation(key)))
@@ -223,7 +243,7 @@ class ReconciliationTest {
         inDoubt(1);
         asker = attempt -> null;
 
-        job().ask();
+        job().ask(HERE);
 
         assertThat(store.acquire(reservation(1))).isEqualTo(new Acquisition.InDoubt());
         assertThat(outcomes).containsExactly(Outcome.STILL_IN_DOUBT);
@@ -240,12 +260,12 @@ class ReconciliationTest {
         };
         Reconciliation job = job();
         job.endLapsed();
-        job.ask();
+        job.ask(HERE);
         assertThat(asked).hasValue(0);
 
         ticker.advance(LEASE);
         job.endLapsed();
-        job.ask();
+        job.ask(HERE);
 
         assertThat(late).containsExactly(new Transition.NotOwner());
         assertThat(store.acquire(reservation(1))).isInstanceOf(Acquisition.Acquired.class);
@@ -261,11 +281,11 @@ class ReconciliationTest {
                 return new Verdict.Happened("found", "captured");
             }
             ticker.advance(TURN);
-            quick.ask();
+            quick.ask(HERE);
             return new Verdict.DidNotHappen("seen before it was captured");
         };
 
-        slow.ask();
+        slow.ask(HERE);
 
         assertThat(replayed(1)).isEqualTo("found");
         assertThat(outcomes).containsExactly(Outcome.FOUND_DONE);
@@ -279,10 +299,10 @@ class ReconciliationTest {
         Reconciliation job = job(doubts, Duration.ofSeconds(10));
         asker = attempt -> new Verdict.Happened("found", "captured");
 
-        job.ask();
+        job.ask(HERE);
         assertThat(store.acquire(reservation(1))).isEqualTo(new Acquisition.InDoubt());
-        job.ask();
-        job.ask();
+        job.ask(HERE);
+        job.ask(HERE);
 
         assertThat(asked).hasValue(2);
         assertThat(replayed(1)).isEqualTo("found");
@@ -297,12 +317,12 @@ class ReconciliationTest {
         inDoubt(1);
         Reconciliation unlucky = job(new Unrecording(store.doubts(), 1), Duration.ofSeconds(10));
         asker = attempt -> new Verdict.DidNotHappen("seen before it was captured");
-        unlucky.ask();
+        unlucky.ask(HERE);
         ticker.advance(TURN);
         asker = attempt -> new Verdict.Unknown("a moment");
-        job().ask();
+        job().ask(HERE);
 
-        unlucky.ask();
+        unlucky.ask(HERE);
 
         assertThat(store.acquire(reservation(1))).isEqualTo(new Acquisition.InDoubt());
         assertThat(outcomes).containsExactly(Outcome.STILL_IN_DOUBT);
@@ -325,8 +345,8 @@ class ReconciliationTest {
         }
 
         @Override
-        public List<Doubtful> due(Set<String> operations, int most) throws Exception {
-            return real.due(operations, most);
+        public List<Doubtful> due(String operation, int most) throws Exception {
+            return real.due(operation, most);
         }
 
         @Override
@@ -343,6 +363,68 @@ class ReconciliationTest {
         }
     }
 
+    /** One round begins for each operation; what each does is its own, however long it takes. */
+    @Test
+    void reconcilerThatNeverAnswers_keepsNeitherOtherOperationsNorTheJobWaiting() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        AtomicInteger ended = new AtomicInteger();
+        asker = attempt -> {
+            if (attempt.operation().equals("charge")) {
+                never.await();
+            }
+            return new Verdict.DidNotHappen("");
+        };
+        inDoubt(0);
+        inDoubt(1);
+        ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
+        ExecutorService upkeep = Executors.newSingleThreadExecutor();
+        ExecutorService questions = Executors.newCachedThreadPool();
+        try {
+            job(new Counting(store.doubts(), ended), Duration.ofMillis(1)).startOn(scheduler, upkeep, questions);
+            for (int key = 2; key < 6; key++) {
+                Eventually.holds(PATIENCE, () -> asked.get() > 0);
+                int next = key;
+                inDoubt(next, "refund");
+                Eventually.holds(
+                        PATIENCE, () -> store.acquire(reservation(next, "refund")) instanceof Acquisition.Acquired);
+                int before = ended.get();
+                Eventually.holds(PATIENCE, () -> ended.get() > before + 1);
+            }
+            assertThat(asked).as("one that hangs, and each refund").hasValue(5);
+        } finally {
+            List.of(scheduler, upkeep, questions).forEach(ExecutorService::shutdownNow);
+        }
+    }
+
+    /** Counts how often what leases ended for is ended. */
+    private record Counting(Doubts real, AtomicInteger ended) implements Doubts {
+        @Override
+        public List<Lapsed> endLapsed(int batch) throws Exception {
+            ended.incrementAndGet();
+            return real.endLapsed(batch);
+        }
+
+        @Override
+        public Set<String> operations() throws Exception {
+            return real.operations();
+        }
+
+        @Override
+        public List<Doubtful> due(String operation, int most) throws Exception {
+            return real.due(operation, most);
+        }
+
+        @Override
+        public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
+            return real.claim(due, turn);
+        }
+
+        @Override
+        public boolean settle(Doubtful turn, Ruling ruling) throws Exception {
+            return real.settle(turn, ruling);
+        }
+    }
+
     /** The first claim says enough: to go on would only ask a store that is away again and again. */
     @Test
     void claimWithoutAClearAnswer_endsTheRound_andTheNextOneGoesOn() throws Exception {
@@ -354,12 +436,12 @@ class ReconciliationTest {
         });
         Reconciliation job = job(doubts, Duration.ofSeconds(10));
 
-        assertThatExceptionOfType(java.io.IOException.class).isThrownBy(job::ask);
+        job.ask(HERE);
 
         assertThat(doubts.claims).hasValue(1);
         assertThat(asked).hasValue(0);
         doubts.works.set(true);
-        job.ask();
+        job.ask(HERE);
         assertThat(asked).hasValue(5);
     }
 
@@ -371,7 +453,7 @@ class ReconciliationTest {
         }
         Unclaimable doubts = new Unclaimable(store.doubts(), () -> false);
 
-        job(doubts, Duration.ofSeconds(10)).ask();
+        job(doubts, Duration.ofSeconds(10)).ask(HERE);
 
         assertThat(doubts.claims).hasValue(5);
         assertThat(asked).hasValue(0);
@@ -403,8 +485,8 @@ class ReconciliationTest {
         }
 
         @Override
-        public List<Doubtful> due(Set<String> operations, int most) throws Exception {
-            return real.due(operations, most);
+        public List<Doubtful> due(String operation, int most) throws Exception {
+            return real.due(operation, most);
         }
 
         @Override
@@ -423,8 +505,8 @@ class ReconciliationTest {
             return new Verdict.DidNotHappen("");
         };
 
-        job.ask();
-        job.ask();
+        job.ask(HERE);
+        job.ask(HERE);
 
         assertThat(asked).hasValue(1);
     }
@@ -442,7 +524,7 @@ class ReconciliationTest {
         store.acquire(stranger);
         ticker.advance(LEASE);
 
-        job().ask();
+        job().ask(HERE);
 
         assertThat(asked).hasValue(0);
         assertThat(store.acquire(reservation(1))).isEqualTo(new Acquisition.InDoubt());
@@ -455,7 +537,7 @@ class ReconciliationTest {
         Failing failing = new Failing(rounds, new AtomicInteger());
         ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
         try {
-            Future<?> task = job(failing, Duration.ofMillis(1)).startOn(scheduler, Runnable::run);
+            Future<?> task = job(failing, Duration.ofMillis(1)).startOn(scheduler, HERE, HERE);
             Eventually.holds(Duration.ofSeconds(30), () -> rounds.get() > 4);
             assertThat(task).isNotDone();
             assertThat(failing.further()).hasValue(0);
@@ -471,13 +553,15 @@ class ReconciliationTest {
         ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
         inDoubt(1);
         try {
-            Future<?> task = job(store.doubts(), Duration.ofMillis(1)).startOn(scheduler, round -> {
+            Executor failing = round -> {
                 switch (handOffs.incrementAndGet()) {
-                    case 1, 2 -> throw new OutOfMemoryError("unable to create native thread");
-                    case 3, 4 -> throw new IllegalStateException("no server");
+                    case 1, 2, 7 -> throw new OutOfMemoryError("unable to create native thread");
+                    case 3, 4, 10 -> throw new IllegalStateException("no server");
+                    case 5, 13 -> throw new RejectedExecutionException("full");
                     default -> round.run();
                 }
-            });
+            };
+            Future<?> task = job(store.doubts(), Duration.ofMillis(1)).startOn(scheduler, failing, failing);
             Eventually.holds(Duration.ofSeconds(30), () -> asked.get() > 0);
             assertThat(task).isNotDone();
         } finally {
@@ -499,7 +583,7 @@ class ReconciliationTest {
         }
 
         @Override
-        public List<Doubtful> due(Set<String> operations, int most) {
+        public List<Doubtful> due(String operation, int most) {
             further.incrementAndGet();
             return List.of();
         }
@@ -528,7 +612,7 @@ class ReconciliationTest {
             return new Verdict.Unknown("");
         };
 
-        job().ask();
+        job().ask(HERE);
 
         assertThat(keys).containsExactly(Digests.childKey(hold.digest(), "charge"));
         assertThat(fences).containsExactly(hold.fence());

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -191,7 +190,7 @@ abstract class DoubtsContract extends OnDatabase {
     @Test
     void aDoubtThatSomebodyHolds_cannotBeClaimedNow_andIsLater() throws Exception {
         inDoubt();
-        Doubtful due = doubts.due(Set.of(OPERATION), 1).get(0);
+        Doubtful due = doubts.due(OPERATION, 1).get(0);
         other.runs(() -> {
             server().userTransaction().begin();
             server().execute("UPDATE idempotency_reservation SET verdict_note = 'by hand'");
@@ -205,7 +204,7 @@ abstract class DoubtsContract extends OnDatabase {
 
     private List<Owner> claimAll() throws Exception {
         List<Owner> claimed = new ArrayList<>();
-        for (Doubtful due : doubts.due(Set.of(OPERATION), DEAD)) {
+        for (Doubtful due : doubts.due(OPERATION, DEAD)) {
             doubts.claim(due, TURN).ifPresent(turn -> claimed.add(turn.owner()));
         }
         return claimed;
@@ -281,7 +280,7 @@ abstract class DoubtsContract extends OnDatabase {
     }
 
     private Doubtful turn() throws Exception {
-        Doubtful due = doubts.due(Set.of(OPERATION), 1).get(0);
+        Doubtful due = doubts.due(OPERATION, 1).get(0);
         return doubts.claim(due, TURN).orElseThrow();
     }
 
