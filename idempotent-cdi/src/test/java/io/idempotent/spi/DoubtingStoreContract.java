@@ -152,7 +152,7 @@ public abstract class DoubtingStoreContract extends StoreContract {
         Hold hold = begun();
         end(hold.digest());
 
-        doubts().endLapsed(100);
+        doubts().endLapsed(100, ended -> {});
 
         assertThat(turn().owner()).isEqualTo(hold.owner());
     }
@@ -162,7 +162,7 @@ public abstract class DoubtingStoreContract extends StoreContract {
         Hold hold = acquired(anyDigest());
         end(hold.digest());
 
-        doubts().endLapsed(100);
+        doubts().endLapsed(100, ended -> {});
 
         acquired(hold.digest());
         assertThat(store().release(hold)).isEqualTo(new Transition.NotOwner());

@@ -102,11 +102,8 @@ public final class Reconciliation implements AutoCloseable {
      * @throws Exception if the store gave no clear answer
      */
     public void endLapsed() throws Exception {
-        if (closed) {
-            return;
-        }
-        for (Lapsed lapsed : doubts.endLapsed(terms.batch())) {
-            observers.lapsed(lapsed);
+        if (!closed) {
+            doubts.endLapsed(terms.batch(), observers::lapsed);
         }
     }
 

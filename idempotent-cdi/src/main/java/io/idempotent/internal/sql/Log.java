@@ -22,4 +22,14 @@ final class Log {
     static void groupSplit(Exception failure) {
         LOGGER.log(Level.DEBUG, "A group of reservations failed; each is tried by itself", failure);
     }
+
+    /** The failure by its type only, since its message can quote what could not be read. */
+    static void rowUnreadable(long row, Exception failure) {
+        LOGGER.log(
+                Level.WARNING,
+                "Row " + row + " of idempotency_reservation cannot be read ("
+                        + failure.getClass().getName()
+                        + ") and stays as it is: a later version of the library wrote it, or somebody's hand. See"
+                        + " docs/operations.md.");
+    }
 }

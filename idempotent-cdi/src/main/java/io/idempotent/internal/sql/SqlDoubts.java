@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 
 import io.idempotent.internal.protocol.Doubtful;
 import io.idempotent.internal.protocol.Doubts;
@@ -23,7 +23,6 @@ import io.idempotent.spi.Envelope;
 import io.idempotent.spi.Fingerprint;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.Owner;
-import io.idempotent.spi.Reservation;
 
 /**
  * The rows that no attempt ends. Whatever changes one is a single update that names the owner and the attempt as read, and
@@ -31,83 +30,15 @@ import io.idempotent.spi.Reservation;
  */
 final class SqlDoubts implements Doubts {
     private final SqlDatabase database;
+    private final UnreadableRows unreadable = new UnreadableRows();
 
     SqlDoubts(SqlDatabase database) {
         this.database = database;
     }
 
     @Override
-    public List<Lapsed> endLapsed(int batch) throws Exception {
-        List<Lapsed> ended = new ArrayList<>();
-        List<LapsedRow> found = lapsed(Long.MIN_VALUE, 0, batch);
-        while (!found.isEmpty()) {
-            ended.addAll(end(found));
-            LapsedRow last = found.get(found.size() - 1);
-            found = found.size() < batch
-                    ? List.of()
-                    : lapsed(last.leaseUntil(), last.fence().row(), batch);
-        }
-        return ended;
-    }
-
-    /** The next rows after one, so that those which are held hide nobody, and those that other nodes end leave no gap. */
-    private List<LapsedRow> lapsed(long afterLease, long afterRow, int most) throws Exception {
-        return database.inNew(
-                session -> session.find(Step.LAPSED_ROWS, LapsedRow::read, afterLease, afterLease, afterRow, most));
-    }
-
-    /** First those are left out whose business still holds its row, so that no time is spent on waiting for it. */
-    private List<Lapsed> end(List<LapsedRow> found) throws Exception {
-        List<Long> rows = found.stream().map(row -> row.fence().row()).toList();
-        Set<Long> unlocked =
-                Set.copyOf(database.inNew(session -> session.findMany(Step.UNLOCKED, row -> row.getLong(1), rows)));
-        List<Lapsed> ended = new ArrayList<>();
-        for (LapsedRow row : found) {
-            if (unlocked.contains(row.fence().row()) && end(row)) {
-                ended.add(row.lapsed());
-            }
-        }
-        return ended;
-    }
-
-    private boolean end(LapsedRow row) throws Exception {
-        return unlessHeld(() -> database.inNew(session -> end(session, row)));
-    }
-
-    /** The lease row first, as a takeover does. */
-    private static boolean end(Session session, LapsedRow row) throws SQLException {
-        if (row.renewed()) {
-            session.update(Step.DROP_ENDED_LEASE, row.fence().row(), row.owner());
-        }
-        Step step = row.recovery() == RecoveryCode.DOUBT ? Step.DOUBT_LAPSED : Step.FREE_LAPSED;
-        return session.update(step, row.fence().row(), row.owner(), row.fence().attempt()) == 1;
-    }
-
-    /** A row whose leases had ended when it was read. */
-    private record LapsedRow(
-            Fence fence,
-            Bytes owner,
-            RecoveryCode recovery,
-            boolean renewed,
-            long leaseUntil,
-            Reservation.Origin origin,
-            Duration age) {
-        static LapsedRow read(ResultSet row) throws SQLException {
-            row.getLong("renewed_until");
-            boolean renewed = !row.wasNull();
-            return new LapsedRow(
-                    SqlDoubts.fence(row),
-                    Bytes.of(row.getBytes("owner")),
-                    RecoveryCode.of(row.getString("recovery")),
-                    renewed,
-                    row.getLong("lease_until"),
-                    SqlDoubts.origin(row),
-                    Duration.ofMillis(row.getLong("age")));
-        }
-
-        Lapsed lapsed() {
-            return new Lapsed(origin, age, recovery == RecoveryCode.DOUBT);
-        }
+    public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
+        new Sweep(database, unreadable, batch, ended).run();
     }
 
     @Override
@@ -117,7 +48,25 @@ final class SqlDoubts implements Doubts {
 
     @Override
     public List<Doubtful> due(String operation, int most) throws Exception {
-        return database.inNew(session -> session.find(Step.DUE_DOUBTS, SqlDoubts::doubtful, operation, most));
+        List<Doubtful> due = new ArrayList<>();
+        List<Seen<Doubtful>> page = due(operation, Seen.none(), most);
+        due.addAll(Seen.contents(page));
+        while (due.size() < most && page.size() == most) {
+            page = due(operation, Seen.last(page), most);
+            due.addAll(Seen.contents(page));
+        }
+        return due.subList(0, Math.min(most, due.size()));
+    }
+
+    private List<Seen<Doubtful>> due(String operation, Seen<Doubtful> after, int most) throws Exception {
+        return database.inNew(session -> session.find(
+                Step.DUE_DOUBTS,
+                Seen.reader("ask_at", SqlDoubts::doubtful, unreadable),
+                operation,
+                after.time(),
+                after.time(),
+                after.row(),
+                most));
     }
 
     private static Doubtful doubtful(ResultSet row) throws SQLException {
@@ -125,10 +74,10 @@ final class SqlDoubts implements Doubts {
                 new Digest(Bytes.of(row.getBytes("digest"))),
                 new Fingerprint(Bytes.of(row.getBytes("fingerprint"))),
                 Columns.owner(row.getBytes("owner")),
-                OptionalLong.of(fence(row).number()));
+                OptionalLong.of(Fence.read(row).number()));
         return new Doubtful(
                 hold,
-                origin(row),
+                Columns.origin(row),
                 new Doubtful.History(instant(row, "reserved_at"), instant(row, "doubt_at"), instant(row, "seen_at")),
                 ReasonCode.reason(row.getString("doubt_reason")),
                 row.getInt("asked"));
@@ -138,31 +87,10 @@ final class SqlDoubts implements Doubts {
         return Instant.ofEpochMilli(row.getLong(column));
     }
 
-    private static Fence fence(ResultSet row) throws SQLException {
-        return new Fence(row.getLong("id"), row.getInt("attempt"));
-    }
-
-    private static Reservation.Origin origin(ResultSet row) throws SQLException {
-        return new Reservation.Origin(
-                Columns.tenant(row.getString("tenant_id")), row.getString("operation"), row.getString("key_text"));
-    }
-
     @Override
     public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
-        boolean claimed = unlessHeld(() -> changed(Step.CLAIM_DOUBT, due, Columns.millis(turn)));
+        boolean claimed = database.unlessHeld(() -> changed(Step.CLAIM_DOUBT, due, Columns.millis(turn)));
         return claimed ? Optional.of(due.askedOnceMore()) : Optional.empty();
-    }
-
-    /** Who holds a row for longer than we wait, as somebody who settles it by hand, is not hurried. */
-    private boolean unlessHeld(Callable<Boolean> step) throws Exception {
-        try {
-            return step.call();
-        } catch (Exception failure) {
-            if (database.fault(failure) == Fault.LOCKED) {
-                return false;
-            }
-            throw failure;
-        }
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 import io.idempotent.IdempotencyEvent;
 import io.idempotent.IdempotencyEvent.Outcome;
@@ -335,8 +336,8 @@ class ReconciliationTest {
         }
 
         @Override
-        public List<Lapsed> endLapsed(int batch) throws Exception {
-            return real.endLapsed(batch);
+        public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
+            real.endLapsed(batch, ended);
         }
 
         @Override
@@ -397,11 +398,11 @@ class ReconciliationTest {
     }
 
     /** Counts how often what leases ended for is ended. */
-    private record Counting(Doubts real, AtomicInteger ended) implements Doubts {
+    private record Counting(Doubts real, AtomicInteger looks) implements Doubts {
         @Override
-        public List<Lapsed> endLapsed(int batch) throws Exception {
-            ended.incrementAndGet();
-            return real.endLapsed(batch);
+        public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
+            looks.incrementAndGet();
+            real.endLapsed(batch, ended);
         }
 
         @Override
@@ -475,8 +476,8 @@ class ReconciliationTest {
         }
 
         @Override
-        public List<Lapsed> endLapsed(int batch) throws Exception {
-            return real.endLapsed(batch);
+        public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
+            real.endLapsed(batch, ended);
         }
 
         @Override
@@ -572,7 +573,7 @@ class ReconciliationTest {
     /** Does not even tell what is in doubt, so that nothing more may be asked of it. */
     private record Failing(AtomicInteger rounds, AtomicInteger further) implements Doubts {
         @Override
-        public List<Lapsed> endLapsed(int batch) throws Exception {
+        public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
             rounds.incrementAndGet();
             throw new java.io.IOException("down");
         }

@@ -28,11 +28,13 @@ import io.idempotent.spi.Owner;
 import io.idempotent.spi.Renewal;
 import io.idempotent.spi.Reservation;
 import io.idempotent.spi.Transition;
+import io.idempotent.testing.LogBook;
 import io.idempotent.testing.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What nodes do to each other's rows when nobody ends them. */
 abstract class DoubtsContract extends OnDatabase {
@@ -87,6 +89,12 @@ abstract class DoubtsContract extends OnDatabase {
         return hold;
     }
 
+    private static List<Lapsed> ended(Doubts doubts, int batch) throws Exception {
+        List<Lapsed> ended = new ArrayList<>();
+        doubts.endLapsed(batch, ended::add);
+        return ended;
+    }
+
     private Hold inDoubt() {
         Hold hold = begun(Recovery.RECONCILE);
         store.doubt(hold, new Doubt(Doubt.Reason.FAILED, Duration.ZERO));
@@ -136,7 +144,7 @@ abstract class DoubtsContract extends OnDatabase {
             assertThat(store.complete(slow, keep("slow"))).isEqualTo(new Transition.Applied());
         });
 
-        List<Lapsed> ended = onAllNodes(() -> doubts.endLapsed(BATCH)).stream()
+        List<Lapsed> ended = onAllNodes(() -> ended(doubts, BATCH)).stream()
                 .flatMap(List::stream)
                 .toList();
 
@@ -165,12 +173,70 @@ abstract class DoubtsContract extends OnDatabase {
             held.forEach(hold -> store.complete(hold, keep("slow")));
         });
 
-        Duration took = timed(() -> assertThat(doubts.endLapsed(2)).hasSize(1));
+        Duration took = timed(() -> assertThat(ended(doubts, 2)).hasSize(1));
 
         other.runs(() -> server().userTransaction().rollback());
         assertThat(rows("R")).isOne();
         assertThat(took).as("nobody waits for a lock").isLessThan(Duration.ofSeconds(20));
-        assertThat(doubts.endLapsed(2)).hasSize(2);
+        assertThat(ended(doubts, 2)).hasSize(2);
+    }
+
+    /** As a later version may write them; those behind them must be reached, in this round and in the next one. */
+    @Test
+    void rowsThatCannotBeRead_hideNobody_andAreToldOfOnce() throws Exception {
+        for (int i = 0; i < BATCH + 2; i++) {
+            dead(Recovery.RECONCILE, i % 2 == 0);
+        }
+        server().execute("UPDATE idempotency_reservation SET recovery = 'X', lease_until = 0");
+        Hold behind = dead(Recovery.RECONCILE, false);
+        try (LogBook log = LogBook.open()) {
+            assertThat(ended(doubts, BATCH)).hasSize(1);
+            dead(Recovery.RETRY, false);
+            assertThat(ended(doubts, BATCH)).hasSize(1);
+
+            assertThat(log.warnings()).hasSize(BATCH + 2).allSatisfy(warning -> assertThat(warning)
+                    .matches("Row \\d+ of idempotency_reservation cannot be read \\(java.lang.IllegalStateException\\).*"));
+        }
+        assertThat(rows("P")).isEqualTo(BATCH + 2);
+        assertThat(askFor(behind)).isEqualTo(new Acquisition.InDoubt());
+    }
+
+    @Test
+    void doubtsThatCannotBeRead_hideNobody() throws Exception {
+        for (int i = 0; i < BATCH + 2; i++) {
+            inDoubt();
+        }
+        server().execute("UPDATE idempotency_reservation SET tenant_id = '', ask_at = 0");
+        List<Owner> behind = List.of(inDoubt().owner(), inDoubt().owner());
+        try (LogBook log = LogBook.open()) {
+            for (int most = 1; most < 4; most++) {
+                assertThat(doubts.due(OPERATION, most))
+                        .extracting(Doubtful::owner)
+                        .isSubsetOf(behind)
+                        .hasSize(Math.min(most, 2));
+            }
+            assertThat(log.warnings()).hasSize(BATCH + 2);
+        }
+    }
+
+    /** As by a trigger or a constraint of the application's. */
+    @Test
+    void rowsThatTheDatabaseRefusesToChange_hideNobody_andWhatWasEndedIsTold() throws Exception {
+        for (int i = 0; i < BATCH + 2; i++) {
+            dead(Recovery.RECONCILE, false);
+        }
+        server().execute("UPDATE idempotency_reservation SET lease_until = 0");
+        dead(Recovery.RETRY, false);
+        Doubts refusing = fixture.broken(
+                        Step.DOUBT_LAPSED,
+                        "UPDATE idempotency_reservation SET state = NULL WHERE id = ? AND owner = ? AND attempt = ?")
+                .doubts();
+        List<Lapsed> ended = new ArrayList<>();
+
+        assertThatThrownBy(() -> refusing.endLapsed(BATCH, ended::add)).isInstanceOf(Exception.class);
+
+        assertThat(ended).hasSize(1);
+        assertThat(rows("R")).isOne();
     }
 
     @Test
@@ -250,7 +316,7 @@ abstract class DoubtsContract extends OnDatabase {
                 new Ruling.NotDone(""),
                 new Ruling.Done(Optional.of(new Envelope(Bytes.of(new byte[] {1}))), ""))) {
             Hold late = dead(Recovery.RECONCILE, false);
-            doubts.endLapsed(BATCH);
+            ended(doubts, BATCH);
             assertCommitPointIsRefused(late);
             assertThat(doubts.settle(turn(), ruling)).isTrue();
             assertCommitPointIsRefused(late);
