@@ -2,9 +2,11 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -24,6 +26,7 @@ import java.util.function.Consumer;
 import io.idempotent.IdempotencyEvent;
 import io.idempotent.IdempotencyEvent.Outcome;
 import io.idempotent.Recovery;
+import io.idempotent.ResultGoneException;
 import io.idempotent.WhenSucceeded;
 import io.idempotent.internal.memory.MemoryStore;
 import io.idempotent.spi.Acquisition;
@@ -41,6 +44,7 @@ import io.idempotent.testing.Eventually;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** The job that ends what nobody ends, over a store in memory and a clock that the test moves. */
 class ReconciliationTest {
@@ -58,6 +62,7 @@ class ReconciliationTest {
     private final List<Outcome> outcomes = new CopyOnWriteArrayList<>();
     private final AtomicInteger asked = new AtomicInteger();
     private Reconciliation.Asker asker = attempt -> new Verdict.Unknown("not seen yet");
+    private Type resultType = String.class;
     private WhenSucceeded whenSucceeded = WhenSucceeded.REPLAY;
 
     private Reconciliation job() {
@@ -98,7 +103,7 @@ class ReconciliationTest {
         return new Operation(
                 name,
                 store,
-                new OutcomeFormat(name, new TextCodec(), String.class, 100, List.of()),
+                new OutcomeFormat(name, new TextCodec(), resultType, 100, List.of()),
                 whenSucceeded,
                 times,
                 new Operation.Uncertainty(Recovery.RECONCILE, java.util.OptionalInt.empty()));
@@ -110,7 +115,7 @@ class ReconciliationTest {
 
     private static Reservation reservation(int key, String operation) {
         byte[] digest = new byte[Digest.LENGTH];
-        digest[0] = (byte) key;
+        java.nio.ByteBuffer.wrap(digest).putInt(key);
         return new Reservation(
                 new Digest(Bytes.of(digest)),
                 Fingerprint.NONE,
@@ -173,6 +178,26 @@ class ReconciliationTest {
             Acquisition.Succeeded answer = (Acquisition.Succeeded) store.acquire(reservation(key));
             assertThat(answer.outcome()).isEqualTo(operation().outcomes().gone());
         }
+    }
+
+    /** A reconciler that knows no result has not found that the method returns null. */
+    @Test
+    void happened_withNull_isAResultOnlyWhereTheMethodReturnsNothing() throws Exception {
+        asker = attempt -> new Verdict.Happened(null, "captured");
+        Map<Type, Boolean> isResult =
+                Map.of(void.class, true, Void.class, true, String.class, false, int.class, false, Object.class, false);
+        for (Map.Entry<Type, Boolean> each : isResult.entrySet()) {
+            resultType = each.getKey();
+            int key = each.getKey().hashCode();
+            inDoubt(key);
+            job().ask(HERE);
+            if (each.getValue()) {
+                assertThat(replayed(key)).isNull();
+            } else {
+                assertThatExceptionOfType(ResultGoneException.class).isThrownBy(() -> replayed(key));
+            }
+        }
+        assertThat(outcomes).containsOnly(Outcome.FOUND_DONE).hasSize(isResult.size());
     }
 
     @Test
