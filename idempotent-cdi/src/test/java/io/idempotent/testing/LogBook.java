@@ -2,7 +2,10 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.testing;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -43,6 +46,18 @@ public final class LogBook implements AutoCloseable {
 
     public List<LogRecord> records() {
         return List.copyOf(records);
+    }
+
+    /** All that was said: each message, and what was thrown with everything that it brings along. */
+    public List<String> said() {
+        return records.stream().map(LogBook::text).toList();
+    }
+
+    private static String text(LogRecord record) {
+        StringWriter text = new StringWriter();
+        text.append(record.getMessage());
+        Optional.ofNullable(record.getThrown()).ifPresent(thrown -> thrown.printStackTrace(new PrintWriter(text)));
+        return text.toString();
     }
 
     public List<String> warnings() {

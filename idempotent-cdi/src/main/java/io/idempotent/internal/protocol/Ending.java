@@ -336,7 +336,9 @@ final class Ending {
         try {
             return CommitPoint.success(attempt, result);
         } catch (ResultNotStorableException unstorable) {
-            LOG.log(System.Logger.Level.WARNING, "Duplicates of this call will get no result.", unstorable);
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "Duplicates of this call will get no result. " + Unstorable.told(unstorable));
             return CommitPoint.gone(attempt);
         }
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 
 import io.idempotent.internal.protocol.Doubtful;
@@ -38,12 +39,16 @@ final class SqlDoubts implements Doubts {
 
     @Override
     public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
-        new Sweep(database, unreadable, batch, ended).run();
+        presentably(() -> {
+            new Sweep(database, unreadable, batch, ended).run();
+            return ended;
+        });
     }
 
     @Override
     public Set<String> operations() throws Exception {
-        return Set.copyOf(database.inNew(session -> session.find(Step.OPERATIONS_IN_DOUBT, row -> row.getString(1))));
+        return presentably(() ->
+                Set.copyOf(database.inNew(session -> session.find(Step.OPERATIONS_IN_DOUBT, row -> row.getString(1)))));
     }
 
     @Override
@@ -59,14 +64,14 @@ final class SqlDoubts implements Doubts {
     }
 
     private List<Seen<Doubtful>> due(String operation, Seen<Doubtful> after, int most) throws Exception {
-        return database.inNew(session -> session.find(
+        return presentably(() -> database.inNew(session -> session.find(
                 Step.DUE_DOUBTS,
                 Seen.reader("ask_at", SqlDoubts::doubtful, unreadable),
                 operation,
                 after.time(),
                 after.time(),
                 after.row(),
-                most));
+                most)));
     }
 
     private static Doubtful doubtful(ResultSet row) throws SQLException {
@@ -89,12 +94,17 @@ final class SqlDoubts implements Doubts {
 
     @Override
     public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
-        boolean claimed = database.unlessHeld(() -> changed(Step.CLAIM_DOUBT, due, Columns.millis(turn)));
+        boolean claimed =
+                presentably(() -> database.unlessHeld(() -> changed(Step.CLAIM_DOUBT, due, Columns.millis(turn))));
         return claimed ? Optional.of(due.askedOnceMore()) : Optional.empty();
     }
 
     @Override
     public boolean settle(Doubtful turn, Ruling ruling) throws Exception {
+        return presentably(() -> settled(turn, ruling));
+    }
+
+    private boolean settled(Doubtful turn, Ruling ruling) throws Exception {
         String note = Columns.text(ruling.note(), Columns.VERDICT_LENGTH);
         if (ruling instanceof Ruling.Open open) {
             return changed(Step.FIND_NOTHING, turn, Columns.millis(open.pause()), note);
@@ -114,5 +124,14 @@ final class SqlDoubts implements Doubts {
         values.add(fence.attempt());
         values.add(seen.timesAsked());
         return database.inNew(session -> session.update(step, values.toArray()) == 1);
+    }
+
+    /** Who uses this logs what goes wrong. */
+    private static <T> T presentably(Callable<T> step) throws Exception {
+        try {
+            return step.call();
+        } catch (Exception failure) {
+            throw DatabaseRefusal.presentable(failure);
+        }
     }
 }

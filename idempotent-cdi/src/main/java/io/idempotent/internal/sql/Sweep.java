@@ -67,8 +67,7 @@ final class Sweep {
         List<Long> rows = found.stream().map(row -> row.fence().row()).toList();
         return rows.isEmpty()
                 ? Set.of()
-                : Set.copyOf(
-                        database.inNew(session -> session.findMany(Step.UNLOCKED, row -> row.getLong(1), rows)));
+                : Set.copyOf(database.inNew(session -> session.findMany(Step.UNLOCKED, row -> row.getLong(1), rows)));
     }
 
     /** What is refused of one row can be granted of the next; that something was refused is told in the end. */
@@ -92,12 +91,7 @@ final class Sweep {
 
     /** A row whose leases had ended when it was read. */
     private record LapsedRow(
-            Fence fence,
-            Bytes owner,
-            RecoveryCode recovery,
-            boolean renewed,
-            Reservation.Origin origin,
-            Duration age) {
+            Fence fence, Bytes owner, RecoveryCode recovery, boolean renewed, Reservation.Origin origin, Duration age) {
         static LapsedRow read(ResultSet row) throws SQLException {
             row.getLong("renewed_until");
             boolean renewed = !row.wasNull();

@@ -41,6 +41,7 @@ import io.idempotent.spi.Reservation;
 import io.idempotent.spi.Transition;
 import io.idempotent.spi.Verdict;
 import io.idempotent.testing.Eventually;
+import io.idempotent.testing.LogBook;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -177,6 +178,22 @@ class ReconciliationTest {
             job().ask(HERE);
             Acquisition.Succeeded answer = (Acquisition.Succeeded) store.acquire(reservation(key));
             assertThat(answer.outcome()).isEqualTo(operation().outcomes().gone());
+        }
+    }
+
+    /** A serialiser quotes what it stumbles over. */
+    @Test
+    void happened_withAResultThatCannotBeKept_isToldWithoutTheResult() throws Exception {
+        asker = attempt -> new Verdict.Happened(TextCodec.UNWRITABLE, "captured");
+        inDoubt(1);
+        try (LogBook log = LogBook.open()) {
+            job().ask(HERE);
+
+            assertThat(log.said())
+                    .singleElement()
+                    .asString()
+                    .contains("charge", IllegalArgumentException.class.getName())
+                    .doesNotContain(TextCodec.UNWRITABLE);
         }
     }
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -14,9 +15,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 import io.idempotent.Recovery;
+import io.idempotent.WhenSucceeded;
+import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.protocol.Doubtful;
 import io.idempotent.internal.protocol.Doubts;
 import io.idempotent.internal.protocol.Lapsed;
+import io.idempotent.internal.protocol.Observers;
+import io.idempotent.internal.protocol.Operation;
+import io.idempotent.internal.protocol.OutcomeFormat;
+import io.idempotent.internal.protocol.ReconciledOperations;
+import io.idempotent.internal.protocol.Reconciliation;
 import io.idempotent.internal.protocol.Ruling;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Bytes;
@@ -28,6 +36,7 @@ import io.idempotent.spi.Owner;
 import io.idempotent.spi.Renewal;
 import io.idempotent.spi.Reservation;
 import io.idempotent.spi.Transition;
+import io.idempotent.spi.Verdict;
 import io.idempotent.testing.LogBook;
 import io.idempotent.testing.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
@@ -194,8 +203,12 @@ abstract class DoubtsContract extends OnDatabase {
             dead(Recovery.RETRY, false);
             assertThat(ended(doubts, BATCH)).hasSize(1);
 
-            assertThat(log.warnings()).hasSize(BATCH + 2).allSatisfy(warning -> assertThat(warning)
-                    .matches("Row \\d+ of idempotency_reservation cannot be read \\(java.lang.IllegalStateException\\).*"));
+            assertThat(log.warnings())
+                    .hasSize(BATCH + 2)
+                    .allSatisfy(
+                            warning -> assertThat(warning)
+                                    .matches(
+                                            "Row \\d+ of idempotency_reservation cannot be read \\(java.lang.IllegalStateException\\).*"));
         }
         assertThat(rows("P")).isEqualTo(BATCH + 2);
         assertThat(askFor(behind)).isEqualTo(new Acquisition.InDoubt());
@@ -237,6 +250,45 @@ abstract class DoubtsContract extends OnDatabase {
 
         assertThat(ended).hasSize(1);
         assertThat(rows("R")).isOne();
+    }
+
+    /** The database quotes values in its refusal, as here those of a constraint of the application's own. */
+    @Test
+    void whatTheDatabaseRefuses_isLoggedWithoutItsData() throws Exception {
+        String marker = "the-key-of-a-customer";
+        server().execute("ALTER TABLE idempotency_reservation ADD CONSTRAINT uk_note UNIQUE (verdict_note)");
+        try (LogBook log = LogBook.open();
+                Reconciliation job = job(attempt -> new Verdict.Unknown(marker))) {
+            inDoubt();
+            inDoubt();
+            job.ask(Runnable::run);
+
+            assertThat(log.warnings()).hasSize(1).allMatch(warning -> warning.contains("could not be recorded"));
+            assertThat(log.said())
+                    .hasSize(1)
+                    .allSatisfy(said -> assertThat(said).contains("SQLState 23").doesNotContain(marker));
+        } finally {
+            fixture.clear();
+            server().execute("ALTER TABLE idempotency_reservation DROP CONSTRAINT uk_note");
+        }
+    }
+
+    private Reconciliation job(Reconciliation.Asker asker) {
+        ReconciledOperations operations = new ReconciledOperations();
+        operations.note(new Operation(
+                OPERATION,
+                store,
+                new OutcomeFormat(OPERATION, new JsonbResultCodec(), String.class, 100, List.of()),
+                WhenSucceeded.REPLAY,
+                new Operation.Times(LEASE, LEASE, RETENTION, Duration.ofSeconds(1), Optional.empty()),
+                new Operation.Uncertainty(Recovery.RECONCILE, OptionalInt.empty())));
+        Duration minute = Duration.ofMinutes(1);
+        return new Reconciliation(
+                doubts,
+                operations,
+                asker,
+                Observers.NONE,
+                new Reconciliation.Terms(minute, BATCH, TURN, minute, minute));
     }
 
     @Test
