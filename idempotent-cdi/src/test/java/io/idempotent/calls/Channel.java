@@ -121,4 +121,16 @@ public class Channel {
             return channel.find(attempt);
         }
     }
+
+    @ApplicationScoped
+    @Reconciles(ChargeDesk.STAGED_CHECKED)
+    public static class AllowedCharges implements Reconciler {
+        @Inject
+        Channel channel;
+
+        @Override
+        public Verdict reconcile(DoubtfulAttempt attempt) throws Exception {
+            return channel.find(attempt);
+        }
+    }
 }
