@@ -10,7 +10,7 @@ package io.idempotent.spi;
  * <p>It is asked in the background by one node at a time, in no transaction, with a request context of its own, and only
  * about attempts that can no longer complete. It can be asked about one attempt more than once, so asking must be
  * repeatable. What it throws counts as {@link Verdict.Unknown}. Implementations are thread-safe, and give their clients a
- * time-out: while one question goes on, this node asks no other.
+ * time-out: while one question goes on, this node asks no other about the same operation.
  *
  * <p>What the method wrote in its own transaction was rolled back where its attempt is in doubt, also when the effect
  * elsewhere happened. A reconciler of such a method either writes that half itself, in a transaction of its own and so

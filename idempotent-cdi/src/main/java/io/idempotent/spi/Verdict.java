@@ -17,7 +17,9 @@ public sealed interface Verdict {
     /**
      * It had its effect: the call is done, and duplicates are given this result.
      *
-     * @param result what the method would have returned; null where it returns nothing
+     * @param result what the method would have returned; null only where it returns nothing (<code>void</code>, or a stage
+     *     of <code>Void</code>). For any other method null, like a result of another type, counts as
+     *     {@link HappenedWithoutResult}: duplicates would take it for the method's answer
      * @param reason why
      */
     record Happened(@Nullable Object result, String reason) implements Verdict {}

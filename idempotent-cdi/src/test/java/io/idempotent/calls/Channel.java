@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -27,6 +28,7 @@ import io.idempotent.spi.Verdict;
 public class Channel {
     private final AtomicLong numbers = new AtomicLong();
     private final Map<String, Long> charges = new ConcurrentHashMap<>();
+    private final Map<String, CountDownLatch> hanging = new ConcurrentHashMap<>();
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicBoolean answers = new AtomicBoolean(true);
     private final List<DoubtfulAttempt> questions = new CopyOnWriteArrayList<>();
@@ -53,8 +55,17 @@ public class Channel {
         return List.copyOf(questions);
     }
 
-    Verdict find(DoubtfulAttempt attempt) {
+    /** From now on who asks about a key gets no answer, until the latch is open. */
+    void hangsOn(String key, CountDownLatch until) {
+        hanging.put(key, until);
+    }
+
+    Verdict find(DoubtfulAttempt attempt) throws Exception {
         questions.add(attempt);
+        Optional<CountDownLatch> latch = Optional.ofNullable(hanging.get(attempt.key()));
+        if (latch.isPresent()) {
+            latch.get().await();
+        }
         if (!answers.get()) {
             throw new IllegalStateException("The channel does not answer");
         }
@@ -82,7 +93,7 @@ public class Channel {
         OfTheRequest request;
 
         @Override
-        public Verdict reconcile(DoubtfulAttempt attempt) {
+        public Verdict reconcile(DoubtfulAttempt attempt) throws Exception {
             return request.isThere() ? channel.find(attempt) : new Verdict.Unknown("");
         }
     }
@@ -94,7 +105,7 @@ public class Channel {
         Channel channel;
 
         @Override
-        public Verdict reconcile(DoubtfulAttempt attempt) {
+        public Verdict reconcile(DoubtfulAttempt attempt) throws Exception {
             return channel.find(attempt);
         }
     }
@@ -106,7 +117,19 @@ public class Channel {
         Channel channel;
 
         @Override
-        public Verdict reconcile(DoubtfulAttempt attempt) {
+        public Verdict reconcile(DoubtfulAttempt attempt) throws Exception {
+            return channel.find(attempt);
+        }
+    }
+
+    @ApplicationScoped
+    @Reconciles(ChargeDesk.STAGED_CHECKED)
+    public static class AllowedCharges implements Reconciler {
+        @Inject
+        Channel channel;
+
+        @Override
+        public Verdict reconcile(DoubtfulAttempt attempt) throws Exception {
             return channel.find(attempt);
         }
     }

@@ -19,6 +19,7 @@ public class ChargeDesk {
     static final String CHARGE = "charge";
     static final String TRANSACTIONAL = "charge-and-book";
     static final String STAGED = "charge-later";
+    static final String STAGED_CHECKED = "charge-later-if-allowed";
 
     @Inject
     Channel channel;
@@ -58,6 +59,20 @@ public class ChargeDesk {
 
     @Idempotent(name = STAGED, key = "#{order}", recovery = Recovery.RECONCILE, lease = "PT1S", maximumHold = "PT1S")
     public CompletionStage<Receipt> chargeLater(String order, CompletionStage<Receipt> outcome) {
+        return outcome;
+    }
+
+    /** Stands behind an interceptor of the application's that can refuse the call. */
+    @Checked
+    @Idempotent(
+            name = STAGED_CHECKED,
+            key = "#{order}",
+            recovery = Recovery.RECONCILE,
+            lease = "PT1S",
+            maximumHold = "PT1S")
+    public CompletionStage<Receipt> chargeLaterIfAllowed(String order, CompletionStage<Receipt> outcome)
+            throws Exception {
+        charged(order);
         return outcome;
     }
 

@@ -102,6 +102,9 @@ class ReconciledCallsTest {
                     Channel.Charges.class,
                     Channel.BookedCharges.class,
                     Channel.LaterCharges.class,
+                    Channel.AllowedCharges.class,
+                    Checked.Interceptor.class,
+                    Checked.Door.class,
                     Ledger.class,
                     Steps.class,
                     Watch.class);
@@ -215,6 +218,36 @@ class ReconciledCallsTest {
             assertThat(channel.requests() - before).isOne();
         }
 
+        /** The charge is sent, the lease ends, the platform gives up, and the sender repeats at once. */
+        @Test
+        void leaseThatEndsAsThePlatformGivesUp_isInDoubt_notRunAgain() throws Exception {
+            int before = channel.requests();
+            channel.answers(false);
+            try (OtherThread sender = new OtherThread()) {
+                step(() -> {
+                    Eventually.holds(PATIENCE, () -> isToldOfADoubt(sender));
+                    throw new TimeoutException("the platform gave up");
+                });
+                assertThatThrownBy(() -> desk.charge(order)).isInstanceOf(TimeoutException.class);
+            }
+            assertThatThrownBy(() -> desk.charge(order)).isInstanceOf(InDoubtException.class);
+            channel.answers(true);
+            told(Outcome.FOUND_DONE);
+
+            assertThat(desk.charge(order).order()).isEqualTo(order);
+            assertThat(channel.requests() - before).isOne();
+        }
+
+        private boolean isToldOfADoubt(OtherThread sender) {
+            try {
+                return sender.does(() -> desk.charge(order)) == null;
+            } catch (ExecutionException refused) {
+                return refused.getCause() instanceof InDoubtException;
+            } catch (Exception failure) {
+                throw new AssertionError(failure);
+            }
+        }
+
         @Test
         void cancelledStage_isInDoubt_notRunAgain() throws Exception {
             CompletableFuture<Receipt> outcome = new CompletableFuture<>();
@@ -227,6 +260,37 @@ class ReconciledCallsTest {
                     CompletableFuture.completedFuture(new Receipt(7, order, BigDecimal.TEN));
             assertThat(desk.chargeLater(order, second).toCompletableFuture().get(60, TimeUnit.SECONDS))
                     .isEqualTo(new Receipt(7, order, BigDecimal.TEN));
+        }
+
+        /** Its business did not begin, so there is nothing to ask about: as for any other method. */
+        @Test
+        void stagedCallThatAnInterceptorRefused_isFreeAtOnce() throws Exception {
+            CompletableFuture<Receipt> outcome =
+                    CompletableFuture.completedFuture(new Receipt(7, order, BigDecimal.TEN));
+            int before = channel.requests();
+            application.bean(Checked.Door.class).close();
+            try {
+                assertThatThrownBy(() -> desk.chargeLaterIfAllowed(order, outcome))
+                        .isInstanceOf(SecurityException.class);
+            } finally {
+                application.bean(Checked.Door.class).open();
+            }
+
+            assertThat(watch.outcomes()).containsExactly(Outcome.FREED);
+            assertThat(desk.chargeLaterIfAllowed(order, outcome)
+                            .toCompletableFuture()
+                            .get(60, TimeUnit.SECONDS))
+                    .isEqualTo(outcome.join());
+            assertThat(channel.requests() - before).isOne();
+        }
+
+        @Test
+        void stagedMethodThatFailsAfterItsCharge_isInDoubt() throws Exception {
+            failAfterTheCharge();
+            assertThatThrownBy(() -> desk.chargeLaterIfAllowed(order, new CompletableFuture<>()))
+                    .isInstanceOf(IllegalStateException.class);
+            told(Outcome.IN_DOUBT);
+            told(Outcome.FOUND_DONE);
         }
 
         /**
@@ -257,6 +321,41 @@ class ReconciledCallsTest {
             assertThat(application.bean(Ledger.class).rows(order)).isZero();
             assertThat(channel.requests() - before).isOne();
             assertThat(watch.outcomes()).contains(Outcome.FOUND_DONE, Outcome.LEASE_LOST);
+        }
+
+        @Test
+        void reconcilerThatNeverAnswers_keepsNoOtherOperationInDoubt() throws Exception {
+            CountDownLatch answer = new CountDownLatch(1);
+            String hanging = order;
+            channel.hangsOn(hanging, answer);
+            failAfterTheCharge();
+            assertThatThrownBy(() -> desk.charge(hanging)).isInstanceOf(IllegalStateException.class);
+            Eventually.holds(
+                    PATIENCE,
+                    () -> channel.questions().stream()
+                            .anyMatch(question -> question.key().equals(hanging)));
+            try {
+                order = UUID.randomUUID().toString();
+                failAfterTheCharge();
+                assertThatThrownBy(() -> desk.chargeAndBook(order)).isInstanceOf(IllegalStateException.class);
+                told(Outcome.FOUND_DONE);
+
+                assertThat(desk.chargeAndBook(order).order()).isEqualTo(order);
+                assertThatThrownBy(() -> desk.charge(hanging)).isInstanceOf(InDoubtException.class);
+            } finally {
+                answer.countDown();
+            }
+            Eventually.holds(PATIENCE, () -> answeredWithAReceipt(hanging));
+        }
+
+        private boolean answeredWithAReceipt(String paid) {
+            try {
+                return desk.charge(paid).order().equals(paid);
+            } catch (InDoubtException notYet) {
+                return false;
+            } catch (Exception failure) {
+                throw new AssertionError(failure);
+            }
         }
 
         @Test

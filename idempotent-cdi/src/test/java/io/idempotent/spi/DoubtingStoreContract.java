@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
-import java.util.Set;
 import java.util.UUID;
 
 import io.idempotent.Recovery;
@@ -72,7 +71,7 @@ public abstract class DoubtingStoreContract extends StoreContract {
     }
 
     private List<Doubtful> due() throws Exception {
-        return doubts().due(Set.of(operation), 100);
+        return doubts().due(operation, 100);
     }
 
     private Doubtful turn() throws Exception {
@@ -153,7 +152,7 @@ public abstract class DoubtingStoreContract extends StoreContract {
         Hold hold = begun();
         end(hold.digest());
 
-        doubts().endLapsed(100);
+        doubts().endLapsed(100, ended -> {});
 
         assertThat(turn().owner()).isEqualTo(hold.owner());
     }
@@ -163,7 +162,7 @@ public abstract class DoubtingStoreContract extends StoreContract {
         Hold hold = acquired(anyDigest());
         end(hold.digest());
 
-        doubts().endLapsed(100);
+        doubts().endLapsed(100, ended -> {});
 
         acquired(hold.digest());
         assertThat(store().release(hold)).isEqualTo(new Transition.NotOwner());
@@ -192,8 +191,7 @@ public abstract class DoubtingStoreContract extends StoreContract {
     void otherOperations_areNotDue() throws Exception {
         inDoubt();
 
-        assertThat(doubts().due(Set.of("another"), 100)).isEmpty();
-        assertThat(doubts().due(Set.of(), 100)).isEmpty();
+        assertThat(doubts().due("another", 100)).isEmpty();
     }
 
     @Test

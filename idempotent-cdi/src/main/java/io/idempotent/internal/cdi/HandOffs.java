@@ -4,14 +4,14 @@ package io.idempotent.internal.cdi;
 
 import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
+import io.idempotent.internal.protocol.Stopping;
+
 /**
- * Work that goes to other threads, counted: ends of calls that are still to be recorded when the application stops.
- * Thread-safe.
+ * Work that goes to other threads, counted, so that it can be waited for when the application stops. Thread-safe.
  */
 final class HandOffs implements Executor {
     private final Executor threads;
@@ -65,7 +65,7 @@ final class HandOffs implements Executor {
         lock.lock();
         try {
             if (closed) {
-                throw new RejectedExecutionException("The application stops");
+                throw new Stopping();
             }
             open++;
         } finally {

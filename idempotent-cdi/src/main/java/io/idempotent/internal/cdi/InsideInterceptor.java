@@ -41,16 +41,19 @@ public class InsideInterceptor implements Serializable {
     @Nullable
     Object guard(InvocationContext invocation) throws Exception {
         Optional<Attempt> attempt = attempt(invocation);
-        return attempt.isPresent()
-                ? runtime.guard().inside(attempt.get(), invocation::proceed)
-                : withoutCommitPoint(invocation);
+        if (attempt.isEmpty()) {
+            // The call is part of one that runs around it on this thread.
+            return invocation.proceed();
+        }
+        return invocation.getContextData().containsKey(OutsideInterceptor.STAGED)
+                ? staged(attempt.get(), invocation)
+                : runtime.guard().inside(attempt.get(), invocation::proceed);
     }
 
-    /** The call is part of one that runs around it on this thread, or its result comes later. */
-    private static @Nullable Object withoutCommitPoint(InvocationContext invocation) throws Exception {
-        Object result = invocation.proceed();
+    private @Nullable Object staged(Attempt attempt, InvocationContext invocation) throws Exception {
+        Object stage = runtime.guard().insideStaged(attempt, invocation::proceed);
         invocation.getContextData().put(OutsideInterceptor.RETURNED, true);
-        return result;
+        return stage;
     }
 
     private static Optional<Attempt> attempt(InvocationContext invocation) {

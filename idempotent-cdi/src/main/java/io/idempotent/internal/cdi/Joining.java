@@ -38,7 +38,7 @@ final class Joining {
     /** As {@link #call} where the result comes later. */
     CompletionStage<? extends @Nullable Object> stage(Guard guard, StagedBusiness business) throws Exception {
         Optional<Exchange> exchange = joined();
-        return exchange.isPresent() ? guard.joinedStaged(exchange.get(), business) : business.proceed();
+        return exchange.isPresent() ? guard.joinedStaged(exchange.get(), business) : business.proceed(Optional.empty());
     }
 
     /** The attempt of the request; empty where none is needed. */

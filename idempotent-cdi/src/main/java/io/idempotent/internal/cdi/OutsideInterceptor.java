@@ -15,6 +15,7 @@ import jakarta.interceptor.InvocationContext;
 
 import io.idempotent.IdempotencyException;
 import io.idempotent.Idempotent;
+import io.idempotent.internal.protocol.Attempt;
 import io.idempotent.internal.protocol.Guard;
 import io.idempotent.internal.protocol.StagedBusiness;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,10 @@ public class OutsideInterceptor implements Serializable {
     /** Under this name the attempt travels to {@link InsideInterceptor}. */
     static final String ATTEMPT = "io.idempotent.attempt";
 
-    /** Under this name {@link InsideInterceptor} tells that a method without a commit point has returned. */
+    /** What is under this name has a result that comes later. */
+    static final String STAGED = "io.idempotent.staged";
+
+    /** Under this name {@link InsideInterceptor} tells that a method whose result comes later has returned. */
     static final String RETURNED = "io.idempotent.returned";
 
     private final IdempotencyRuntime runtime;
@@ -90,8 +94,9 @@ public class OutsideInterceptor implements Serializable {
     /** An intercepted method whose result comes later. */
     private record Staged(InvocationContext invocation) implements StagedBusiness {
         @Override
-        public CompletionStage<? extends @Nullable Object> proceed() throws Exception {
-            invocation.getContextData().put(ATTEMPT, Optional.empty());
+        public CompletionStage<? extends @Nullable Object> proceed(Optional<Attempt> attempt) throws Exception {
+            invocation.getContextData().put(ATTEMPT, attempt);
+            invocation.getContextData().put(STAGED, true);
             return (CompletionStage<?>) invocation.proceed();
         }
 

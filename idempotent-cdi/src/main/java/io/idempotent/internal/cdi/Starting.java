@@ -106,7 +106,7 @@ final class Starting {
                 running,
                 renewals,
                 new Waiting(settings.limits().maxWaiting(), Starting::pause, Ticker.SYSTEM),
-                background.executor(),
+                background.ends(),
                 Ticker.SYSTEM,
                 observers);
         return new Started(
@@ -134,13 +134,13 @@ final class Starting {
     private void schedulePurge(SqlStore database, Background background) {
         Settings.Upkeep upkeep = settings.sql().upkeep();
         Purge purge = database.purge(upkeep.purgeBatch());
-        background.schedule(scheduler -> purge.startOn(scheduler, upkeep.purgeInterval()));
+        background.repeat(scheduler -> purge.startOn(scheduler, background.upkeep(), upkeep.purgeInterval()));
     }
 
     /** First to be closed: from then on nobody of the application is asked. */
     private void scheduleReconciliation(Reconciliation reconciliation, Background background) {
         resources.add(0, reconciliation);
-        background.schedule(scheduler -> reconciliation.startOn(scheduler, background.executor()));
+        background.repeat(scheduler -> reconciliation.startOn(scheduler, background.upkeep(), background.questions()));
     }
 
     private Optional<DocumentNumbers> numbers(Stores stores) {

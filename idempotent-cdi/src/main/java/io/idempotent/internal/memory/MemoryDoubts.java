@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import io.idempotent.internal.protocol.Doubtful;
@@ -33,8 +34,8 @@ final class MemoryDoubts implements Doubts {
     }
 
     @Override
-    public List<Lapsed> endLapsed(int batch) {
-        return List.of();
+    public void endLapsed(int batch, Consumer<Lapsed> ended) {
+        // Whoever looks at a record that has lapsed ends it.
     }
 
     @Override
@@ -55,11 +56,11 @@ final class MemoryDoubts implements Doubts {
     }
 
     @Override
-    public List<Doubtful> due(Set<String> operations, int most) {
+    public List<Doubtful> due(String operation, int most) {
         long now = store.now();
         return store.inDoubt().stream()
                 .filter(entry ->
-                        operations.contains(operation(entry)) && open(entry).askAtNanos() - now <= 0)
+                        operation.equals(operation(entry)) && open(entry).askAtNanos() - now <= 0)
                 .sorted(Comparator.comparingLong(entry -> open(entry).askAtNanos() - now))
                 .limit(most)
                 .map(entry -> doubtful(entry, now))

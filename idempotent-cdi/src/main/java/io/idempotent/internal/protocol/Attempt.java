@@ -4,7 +4,9 @@ package io.idempotent.internal.protocol;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
+import io.idempotent.LeaseLostException;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.IdempotencyStore;
@@ -22,7 +24,7 @@ public final class Attempt {
     private volatile @Nullable Completion completion;
     private volatile @Nullable Result result;
     private volatile @Nullable Exchange exchange;
-    private volatile boolean begun;
+    private final AtomicReference<Business> business = new AtomicReference<>(Business.TO_COME);
 
     Attempt(Call call, Hold hold, Ticker ticker, long askedAt) {
         this.call = call;
@@ -84,14 +86,32 @@ public final class Attempt {
         return Optional.ofNullable(exchange);
     }
 
-    /** The business is about to run. */
+    private enum Business {
+        TO_COME,
+        BEGUN,
+        NEVER
+    }
+
+    /**
+     * The business is about to run. Whatever lies around it can have ended the attempt already, as where it gave up a
+     * thread that begins only now.
+     */
     void begin() {
-        begun = true;
+        business.compareAndSet(Business.TO_COME, Business.BEGUN);
+        if (business.get() == Business.NEVER) {
+            throw new LeaseLostException(operationName());
+        }
+    }
+
+    /** Whether the business did not begin; if so, it cannot any more. */
+    boolean endsUnbegun() {
+        business.compareAndSet(Business.TO_COME, Business.NEVER);
+        return business.get() == Business.NEVER;
     }
 
     /** Whether a rollback proves too little: its business has begun, and may have had effects that none undoes. */
     boolean endsInDoubt() {
-        return begun && call.operation().reconciles();
+        return !endsUnbegun() && call.operation().reconciles();
     }
 
     /** From now on this attempt ends with a transaction. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The records of one store that no attempt ends: those whose leases ended, and those in doubt. Each step is committed when
@@ -18,10 +19,10 @@ public interface Doubts {
      * is in doubt from now on.
      *
      * @param batch how many are looked at together, positive
-     * @return what was ended
-     * @throws Exception if the store gave no clear answer; what was ended before stays so
+     * @param ended is told of each record as soon as its end is committed, and does not throw
+     * @throws Exception if the store gave no clear answer, be it about one record; the others are ended all the same
      */
-    List<Lapsed> endLapsed(int batch) throws Exception;
+    void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception;
 
     /**
      * Of which operations there are records in doubt.
@@ -34,19 +35,20 @@ public interface Doubts {
     /**
      * Whom it is time to ask about. Claims nothing.
      *
-     * @param operations of these only
+     * @param operation of this only
      * @param most how many at most, positive
      * @return records in doubt, the longest due first
      * @throws Exception if the store gave no clear answer
      */
-    List<Doubtful> due(Set<String> operations, int most) throws Exception;
+    List<Doubtful> due(String operation, int most) throws Exception;
 
     /**
      * Takes the turn to ask about a record, which nobody else gets until it is over.
      *
      * @param due the record as it was found
      * @param turn how long the turn lasts at most, positive
-     * @return the record with this question counted; empty where another node was faster or the doubt is over
+     * @return the record with this question counted; empty where another node was faster, the doubt is over, or somebody
+     *     holds the record
      * @throws Exception if the store gave no clear answer
      */
     Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception;

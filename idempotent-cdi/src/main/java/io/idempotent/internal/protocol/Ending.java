@@ -182,7 +182,9 @@ final class Ending {
 
     /** Its business may still be at work, though for no longer than the lease that protects it now. */
     private void abandoned(Attempt attempt) {
-        if (attempt.endsInDoubt()) {
+        if (attempt.endsUnbegun()) {
+            free(attempt);
+        } else if (attempt.endsInDoubt()) {
             doubt(
                     attempt,
                     new Doubt(
@@ -336,7 +338,9 @@ final class Ending {
         try {
             return CommitPoint.success(attempt, result);
         } catch (ResultNotStorableException unstorable) {
-            LOG.log(System.Logger.Level.WARNING, "Duplicates of this call will get no result.", unstorable);
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "Duplicates of this call will get no result. " + Unstorable.told(unstorable));
             return CommitPoint.gone(attempt);
         }
     }

@@ -109,7 +109,7 @@ public final class Guard {
             return start(proceed.attempt(), business);
         }
         if (decision instanceof Decision.Join) {
-            return business.proceed();
+            return business.proceed(Optional.empty());
         }
         throw new IllegalStateException("Undecided: " + decision);
     }
@@ -117,9 +117,8 @@ public final class Guard {
     private CompletionStage<? extends @Nullable Object> start(Attempt attempt, StagedBusiness business)
             throws Exception {
         Object stage;
-        attempt.begin();
         try {
-            stage = running.during(attempt, business::proceed);
+            stage = running.during(attempt, () -> business.proceed(Optional.of(attempt)));
         } catch (Throwable failure) {
             if (business.hasStarted()) {
                 ending.unknown(attempt);
@@ -204,6 +203,10 @@ public final class Guard {
     }
 
     private Exchange exchange(Attempt attempt, Exchange.Service service) {
+        if (service == Exchange.Service.ALONE) {
+            // Nobody tells when its business begins.
+            attempt.begin();
+        }
         Exchange exchange = new Exchange(attempt, ending, service);
         attempt.endsWith(exchange);
         return exchange;
@@ -244,6 +247,20 @@ public final class Guard {
      */
     public @Nullable Object inside(Attempt attempt, Business business) throws Exception {
         return commitPoint.around(attempt, business);
+    }
+
+    /**
+     * Around the method whose result comes later, inside of everything that may keep it from running. There is no commit
+     * point: what the stage stands for is not part of the method's transaction.
+     *
+     * @param attempt the attempt that {@link #outsideStaged} began
+     * @param business what to run
+     * @return its stage
+     * @throws Exception what the business threw, or that the attempt was given up before it began
+     */
+    public @Nullable Object insideStaged(Attempt attempt, Business business) throws Exception {
+        attempt.begin();
+        return business.proceed();
     }
 
     private @Nullable Object run(Attempt attempt, GuardedBusiness business) throws Exception {

@@ -134,16 +134,24 @@ public final class OutcomeFormat {
                 .orElseGet(() -> envelope(Kind.RESULT, bounded(written(result))));
     }
 
-    /** The outcome of a result that somebody found out afterwards, so that the compiler did not check its type. */
+    /**
+     * The outcome of a result that somebody found out afterwards, so that the compiler did not check its type. That he has
+     * none does not mean that the method would have returned null.
+     */
     Envelope found(@Nullable Object result) {
-        if (result != null && !isOfDeclaredType(result)) {
+        if (result == null ? !returnsNothing() : !isOfDeclaredType(result)) {
             throw new ResultNotStorableException(
                     operation,
-                    "a reconciler found " + result.getClass().getName() + " where the method returns "
+                    "a reconciler found "
+                            + (result == null ? "null" : result.getClass().getName()) + " where the method returns "
                             + type.getTypeName() + ".",
                     null);
         }
         return returned(result);
+    }
+
+    private boolean returnsNothing() {
+        return type == void.class || type == Void.class;
     }
 
     private boolean isOfDeclaredType(Object result) {

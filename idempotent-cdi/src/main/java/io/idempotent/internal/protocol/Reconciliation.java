@@ -3,12 +3,9 @@
 package io.idempotent.internal.protocol;
 
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Queue;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -19,20 +16,19 @@ import io.idempotent.spi.Verdict;
 
 /**
  * Ends what nobody ends, traffic or not: frees or puts in doubt what leases ended for, and asks the application about what
- * is in doubt. Any number of nodes may do so at once. It survives every failure of a store and everything that an
- * application throws. Thread-safe.
+ * is in doubt, each operation by itself. Any number of nodes may do so at once. It survives every failure of a store and
+ * everything that an application throws, and an application that never answers keeps nobody else waiting. Thread-safe.
  */
 public final class Reconciliation implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Reconciliation.class.getName());
 
     private final Doubts doubts;
     private final ReconciledOperations operations;
-    private final Asker asker;
-    private final Rulings rulings;
+    private final Hearing hearing;
     private final Observers observers;
     private final Terms terms;
-    private final Set<String> strangers = new HashSet<>();
-    private final Queue<Found> unrecorded = new ConcurrentLinkedQueue<>();
+    private final Map<String, Inquiry> inquiries = new ConcurrentHashMap<>();
+    private final Set<String> strangers = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     /**
@@ -48,14 +44,10 @@ public final class Reconciliation implements AutoCloseable {
             Doubts doubts, ReconciledOperations operations, Asker asker, Observers observers, Terms terms) {
         this.doubts = doubts;
         this.operations = operations;
-        this.asker = asker;
-        this.rulings = new Rulings(terms.pause(), terms.longestPause());
+        this.hearing = new Hearing(doubts, asker, new Rulings(terms.pause(), terms.longestPause()), observers);
         this.observers = observers;
         this.terms = terms;
     }
-
-    /** What became of an attempt, by what the application found in a turn. */
-    private record Found(Doubtful turn, Ruling ruling) {}
 
     /** Asks the application. */
     @FunctionalInterface
@@ -85,17 +77,19 @@ public final class Reconciliation implements AutoCloseable {
      * Works again and again, until the task is cancelled.
      *
      * @param scheduler tells when
-     * @param executor does the work, which can take as long as the application takes to answer
+     * @param upkeep does what takes only as long as the store takes
+     * @param questions has a thread for every operation that is asked about, which can take as long as the application
+     *     takes to answer
      * @return the task
      */
-    public Future<?> startOn(ScheduledExecutorService scheduler, Executor executor) {
-        Runnable ending = new OneAtATime(this::endLapsed, executor);
-        Runnable asking = new OneAtATime(this::ask, executor);
+    public Future<?> startOn(ScheduledExecutorService scheduler, Executor upkeep, Executor questions) {
+        OneAtATime ending = new OneAtATime("A look after abandoned attempts", this::endLapsed);
+        OneAtATime asking = new OneAtATime("A look after attempts in doubt", () -> ask(questions));
         long millis = terms.interval().toMillis();
         return scheduler.scheduleWithFixedDelay(
                 () -> {
-                    ending.run();
-                    asking.run();
+                    ending.begin(upkeep);
+                    asking.begin(upkeep);
                 },
                 millis,
                 millis,
@@ -108,122 +102,43 @@ public final class Reconciliation implements AutoCloseable {
      * @throws Exception if the store gave no clear answer
      */
     public void endLapsed() throws Exception {
-        if (closed) {
-            return;
-        }
-        for (Lapsed lapsed : doubts.endLapsed(terms.batch())) {
-            observers.lapsed(lapsed);
+        if (!closed) {
+            doubts.endLapsed(terms.batch(), observers::lapsed);
         }
     }
 
     /**
-     * One round of asking about everything that is due, one record at a time, so that no turn ends while it waits for
-     * another.
+     * Begins a round of questions about each operation that has records in doubt, unless one is under way. Waits for none.
      *
-     * @throws Exception if the store gave no clear answer
+     * @param questions runs the rounds
+     * @throws Exception if the store did not tell of which operations there are records in doubt
      */
-    public void ask() throws Exception {
+    public void ask(Executor questions) throws Exception {
         if (closed) {
             return;
         }
-        recordAgain();
-        warnOfStrangers();
-        List<Doubtful> due;
-        do {
-            due = doubts.due(operations.names(), terms.batch());
-            for (Doubtful one : due) {
-                if (closed) {
-                    return;
-                }
-                askSurviving(one);
+        Set<String> known = operations.names();
+        for (String name : doubts.operations()) {
+            if (known.contains(name)) {
+                inquiry(name).begin(questions);
+            } else if (strangers.add(name)) {
+                warnOfStranger(name);
             }
-        } while (due.size() == terms.batch());
+        }
     }
 
-    /**
-     * As where somebody held a record, so that nobody needs to ask once more when the turn has ended. A record that was
-     * asked about since refuses what was found before.
-     */
-    private void recordAgain() {
-        for (int left = unrecorded.size(); left > 0 && !closed; left--) {
-            Optional.ofNullable(unrecorded.poll()).ifPresent(this::record);
-        }
+    private Inquiry inquiry(String name) {
+        return inquiries.computeIfAbsent(
+                name, any -> new Inquiry(name, operations, doubts, hearing, new Inquiry.Bounds(terms, () -> closed)));
     }
 
     /** Nothing is done about them here: another application, or the next version of this one, may know them. */
-    private void warnOfStrangers() throws Exception {
-        Set<String> known = operations.names();
-        for (String name : doubts.operations()) {
-            if (!known.contains(name) && strangers.add(name)) {
-                LOG.log(
-                        System.Logger.Level.WARNING,
-                        "There are attempts in doubt of operation '" + name
-                                + "', which this application does not have, or has not called yet. They stay as they are"
-                                + " until somebody settles them; see docs/operations.md.");
-            }
-        }
-    }
-
-    /** Whatever happens about one record, the others come. */
-    private void askSurviving(Doubtful due) {
-        try {
-            doubts.claim(due, terms.turn()).ifPresent(this::ask);
-        } catch (Throwable failure) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "An attempt in doubt of operation '" + due.operation()
-                            + "' was not settled; it is asked about again.",
-                    failure);
-        }
-    }
-
-    private void ask(Doubtful turn) {
-        Ruling ruling = operations
-                .find(turn.operation())
-                .map(operation -> rulings.on(turn, operation, answer(turn)))
-                .orElseThrow();
-        record(new Found(turn, ruling));
-    }
-
-    private void record(Found found) {
-        Doubtful turn = found.turn();
-        boolean settled;
-        try {
-            settled = doubts.settle(turn, found.ruling());
-        } catch (Exception failure) {
-            unrecorded.add(found);
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "What the reconciler of operation '" + turn.operation()
-                            + "' found could not be recorded; it is tried again in the next round.",
-                    failure);
-            return;
-        }
-        if (settled) {
-            observers.ruled(turn, found.ruling());
-        } else {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "A reconciler's answer for operation '" + turn.operation()
-                            + "' came too late: the attempt was settled, or asked about again, meanwhile."
-                            + " If it happens often, raise idempotent.reconcile.turn.");
-        }
-    }
-
-    private Verdict answer(Doubtful turn) {
-        try {
-            return asker.ask(turn);
-        } catch (Throwable failure) {
-            if (failure instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-            }
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "The reconciler of operation '" + turn.operation() + "' failed; it is asked again later.",
-                    failure);
-            return new Verdict.Unknown(
-                    "the reconciler failed: " + failure.getClass().getName());
-        }
+    private static void warnOfStranger(String name) {
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "There are attempts in doubt of operation '" + name
+                        + "', which this application does not have, or has not called yet. They stay as they are"
+                        + " until somebody settles them; see docs/operations.md.");
     }
 
     /** Asks no more; a question that is under way may still be answered. */

@@ -54,8 +54,8 @@ record Rulings(Duration pause, Duration longestPause) {
         } catch (ResultNotStorableException unstorable) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "Duplicates of a call that a reconciler settled will get no result.",
-                    unstorable);
+                    "Duplicates of a call that a reconciler settled will get no result. "
+                            + Unstorable.told(unstorable));
             return operation.outcomes().gone();
         }
     }

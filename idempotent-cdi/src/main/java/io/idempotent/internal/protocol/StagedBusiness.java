@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
@@ -12,10 +13,12 @@ public interface StagedBusiness {
     /**
      * Starts it.
      *
+     * @param attempt what {@link Guard#insideStaged} is to be told of when the method itself begins; empty where the call
+     *     joins one that runs around it
      * @return its result to come
      * @throws Exception if it did not start
      */
-    CompletionStage<? extends @Nullable Object> proceed() throws Exception;
+    CompletionStage<? extends @Nullable Object> proceed(Optional<Attempt> attempt) throws Exception;
 
     /**
      * Whether the method itself has returned its stage, whatever failed after that, as the commit of a transaction around

@@ -112,13 +112,13 @@ public final class RedisStore implements IdempotencyStore {
         try {
             sent = combined.send(call);
         } catch (Throwable notSent) {
-            return unavailable.apply(Failures.of(notSent));
+            return unavailable.apply(RedisRefusal.of(notSent));
         }
         try {
             return read.apply(sent.await(LONGEST_WAIT));
         } catch (Throwable failure) {
             unknown.accept(sent.reply());
-            return unavailable.apply(Failures.of(failure));
+            return unavailable.apply(RedisRefusal.of(failure));
         }
     }
 

@@ -3,12 +3,15 @@
 package io.idempotent.internal.sql;
 
 import java.nio.ByteBuffer;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 
 import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Owner;
+import io.idempotent.spi.Reservation;
 
 /** How values are kept in columns. */
 final class Columns {
@@ -34,6 +37,11 @@ final class Columns {
 
     static Optional<String> tenant(String column) {
         return column.equals(NO_TENANT) ? Optional.empty() : Optional.of(column.substring(TENANT.length()));
+    }
+
+    static Reservation.Origin origin(ResultSet row) throws SQLException {
+        return new Reservation.Origin(
+                tenant(row.getString("tenant_id")), row.getString("operation"), row.getString("key_text"));
     }
 
     /**

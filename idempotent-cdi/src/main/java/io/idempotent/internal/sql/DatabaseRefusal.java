@@ -4,30 +4,40 @@ package io.idempotent.internal.sql;
 
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Stands in for an error about the data itself: the databases quote the values in its message, and no message of ours
- * may contain a key.
+ * Stands in for an error of the database: the databases, and triggers, quote the values of a row or a statement in their
+ * messages, in errors of almost any kind, and no message of ours may contain a key. It tells where it came from, what it
+ * was and its codes.
  */
 final class DatabaseRefusal extends Exception {
-    private static final String DATA = "22";
-    private static final String INTEGRITY = "23";
+    /** Connections, logins, catalogs, names and privileges, resources, shutdown: about no row. */
+    private static final Set<String> ABOUT_NO_ROW = Set.of("08", "28", "3D", "42", "53", "57");
+
+    private static final int CLASS = 2;
+
+    /** MySQL's for a statement that it cannot read, which it quotes. */
+    private static final String UNREAD_STATEMENT = "42000";
 
     private DatabaseRefusal(SQLException error) {
-        super("The database refused the values of a statement: SQLState " + error.getSQLState() + ", code "
-                + error.getErrorCode());
+        super("An error of the database, whose own message could quote data: "
+                + error.getClass().getName() + ", SQLState " + error.getSQLState() + ", code " + error.getErrorCode());
+        setStackTrace(error.getStackTrace());
     }
 
     /** The failure itself, or what stands in for it. */
-    static Throwable presentable(Throwable failure) {
+    static Exception presentable(Exception failure) {
         Optional<SQLException> quoting = Causes.databaseErrors(failure).stream()
-                .filter(DatabaseRefusal::quotesValues)
+                .filter(DatabaseRefusal::canQuote)
                 .findFirst();
-        return quoting.<Throwable>map(DatabaseRefusal::new).orElse(failure);
+        return quoting.<Exception>map(DatabaseRefusal::new).orElse(failure);
     }
 
-    private static boolean quotesValues(SQLException error) {
+    private static boolean canQuote(SQLException error) {
         String state = String.valueOf(error.getSQLState());
-        return state.startsWith(DATA) || state.startsWith(INTEGRITY);
+        return state.length() < CLASS
+                || state.equals(UNREAD_STATEMENT)
+                || !ABOUT_NO_ROW.contains(state.substring(0, CLASS));
     }
 }

@@ -2,6 +2,9 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.sql;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
 import io.idempotent.spi.Hold;
 
 /**
@@ -24,6 +27,10 @@ record Fence(long row, int attempt) {
         if (row < 1 || row > MAX_ROW || attempt < FIRST || attempt > MAX_ATTEMPT) {
             throw new IllegalArgumentException("No fence has row " + row + " and attempt " + attempt);
         }
+    }
+
+    static Fence read(ResultSet row) throws SQLException {
+        return new Fence(row.getLong("id"), row.getInt("attempt"));
     }
 
     static Fence first(long row) {

@@ -6,9 +6,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+
+import io.idempotent.internal.protocol.OneAtATime;
 
 /**
  * Removes what its retention has ended for, in small batches that each commit for themselves. Rows that somebody works
@@ -16,8 +19,6 @@ import java.util.concurrent.TimeUnit;
  * however old: what became of its attempt is for the next call, or for the reconciler, to find out. Thread-safe.
  */
 public final class Purge {
-    private static final System.Logger LOG = System.getLogger(Purge.class.getName());
-
     /** In a run; the next one goes on. */
     private static final int MOST_BATCHES = 1000;
 
@@ -34,24 +35,22 @@ public final class Purge {
     /**
      * Purges again and again, until the task is cancelled.
      *
-     * @param scheduler runs the one task
+     * @param scheduler tells when
+     * @param executor does the work, which can take long
      * @param interval from the end of one run to the beginning of the next
      * @return the task
      */
-    public Future<?> startOn(ScheduledExecutorService scheduler, Duration interval) {
+    public Future<?> startOn(ScheduledExecutorService scheduler, Executor executor, Duration interval) {
+        OneAtATime purge = new OneAtATime("A purge", this::runPresentably);
         return scheduler.scheduleWithFixedDelay(
-                this::runSurviving, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+                () -> purge.begin(executor), interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** A failure must not end the task; what is left is left to the next run. */
-    private void runSurviving() {
+    private void runPresentably() throws Exception {
         try {
             run();
-        } catch (Throwable failure) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "A purge did not finish; it goes on later.",
-                    DatabaseRefusal.presentable(failure));
+        } catch (Exception failure) {
+            throw DatabaseRefusal.presentable(failure);
         }
     }
 

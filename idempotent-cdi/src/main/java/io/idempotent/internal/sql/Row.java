@@ -39,7 +39,7 @@ record Row(Fence fence, Holder holder, State state, Left left, Optional<Envelope
 
     static Row read(ResultSet row) throws SQLException {
         return new Row(
-                new Fence(row.getLong("id"), row.getInt("attempt")),
+                Fence.read(row),
                 holder(row),
                 State.of(row.getString("state")),
                 left(row),

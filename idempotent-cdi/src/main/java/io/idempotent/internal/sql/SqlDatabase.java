@@ -5,6 +5,7 @@ package io.idempotent.internal.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import javax.sql.DataSource;
 
 import jakarta.transaction.Status;
@@ -81,6 +82,18 @@ public final class SqlDatabase {
                 }
                 backoff.pause(tries);
             }
+        }
+    }
+
+    /** False also where somebody holds the row for longer than we wait: who settles one by hand is not hurried. */
+    boolean unlessHeld(Callable<Boolean> step) throws Exception {
+        try {
+            return step.call();
+        } catch (Exception failure) {
+            if (fault(failure) == Fault.LOCKED) {
+                return false;
+            }
+            throw failure;
         }
     }
 

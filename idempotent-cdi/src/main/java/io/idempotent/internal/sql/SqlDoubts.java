@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 
 import io.idempotent.internal.protocol.Doubtful;
 import io.idempotent.internal.protocol.Doubts;
@@ -22,7 +24,6 @@ import io.idempotent.spi.Envelope;
 import io.idempotent.spi.Fingerprint;
 import io.idempotent.spi.Hold;
 import io.idempotent.spi.Owner;
-import io.idempotent.spi.Reservation;
 
 /**
  * The rows that no attempt ends. Whatever changes one is a single update that names the owner and the attempt as read, and
@@ -30,106 +31,47 @@ import io.idempotent.spi.Reservation;
  */
 final class SqlDoubts implements Doubts {
     private final SqlDatabase database;
+    private final UnreadableRows unreadable = new UnreadableRows();
 
     SqlDoubts(SqlDatabase database) {
         this.database = database;
     }
 
     @Override
-    public List<Lapsed> endLapsed(int batch) throws Exception {
-        List<Lapsed> ended = new ArrayList<>();
-        List<LapsedRow> found = lapsed(Long.MIN_VALUE, 0, batch);
-        while (!found.isEmpty()) {
-            ended.addAll(end(found));
-            LapsedRow last = found.get(found.size() - 1);
-            found = found.size() < batch
-                    ? List.of()
-                    : lapsed(last.leaseUntil(), last.fence().row(), batch);
-        }
-        return ended;
-    }
-
-    /** The next rows after one, so that those which are held hide nobody, and those that other nodes end leave no gap. */
-    private List<LapsedRow> lapsed(long afterLease, long afterRow, int most) throws Exception {
-        return database.inNew(
-                session -> session.find(Step.LAPSED_ROWS, LapsedRow::read, afterLease, afterLease, afterRow, most));
-    }
-
-    /** First those are left out whose business still holds its row, so that no time is spent on waiting for it. */
-    private List<Lapsed> end(List<LapsedRow> found) throws Exception {
-        List<Long> rows = found.stream().map(row -> row.fence().row()).toList();
-        Set<Long> unlocked =
-                Set.copyOf(database.inNew(session -> session.findMany(Step.UNLOCKED, row -> row.getLong(1), rows)));
-        List<Lapsed> ended = new ArrayList<>();
-        for (LapsedRow row : found) {
-            if (unlocked.contains(row.fence().row()) && end(row)) {
-                ended.add(row.lapsed());
-            }
-        }
-        return ended;
-    }
-
-    private boolean end(LapsedRow row) throws Exception {
-        try {
-            return database.inNew(session -> end(session, row));
-        } catch (Exception failure) {
-            if (database.fault(failure) == Fault.LOCKED) {
-                return false;
-            }
-            throw failure;
-        }
-    }
-
-    /** The lease row first, as a takeover does. */
-    private static boolean end(Session session, LapsedRow row) throws SQLException {
-        if (row.renewed()) {
-            session.update(Step.DROP_ENDED_LEASE, row.fence().row(), row.owner());
-        }
-        Step step = row.recovery() == RecoveryCode.DOUBT ? Step.DOUBT_LAPSED : Step.FREE_LAPSED;
-        return session.update(step, row.fence().row(), row.owner(), row.fence().attempt()) == 1;
-    }
-
-    /** A row whose leases had ended when it was read. */
-    private record LapsedRow(
-            Fence fence,
-            Bytes owner,
-            RecoveryCode recovery,
-            boolean renewed,
-            long leaseUntil,
-            Reservation.Origin origin,
-            Duration age) {
-        static LapsedRow read(ResultSet row) throws SQLException {
-            row.getLong("renewed_until");
-            boolean renewed = !row.wasNull();
-            return new LapsedRow(
-                    SqlDoubts.fence(row),
-                    Bytes.of(row.getBytes("owner")),
-                    RecoveryCode.of(row.getString("recovery")),
-                    renewed,
-                    row.getLong("lease_until"),
-                    SqlDoubts.origin(row),
-                    Duration.ofMillis(row.getLong("age")));
-        }
-
-        Lapsed lapsed() {
-            return new Lapsed(origin, age, recovery == RecoveryCode.DOUBT);
-        }
+    public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
+        presentably(() -> {
+            new Sweep(database, unreadable, batch, ended).run();
+            return ended;
+        });
     }
 
     @Override
     public Set<String> operations() throws Exception {
-        return Set.copyOf(database.inNew(session -> session.find(Step.OPERATIONS_IN_DOUBT, row -> row.getString(1))));
+        return presentably(() ->
+                Set.copyOf(database.inNew(session -> session.find(Step.OPERATIONS_IN_DOUBT, row -> row.getString(1)))));
     }
 
     @Override
-    public List<Doubtful> due(Set<String> operations, int most) throws Exception {
-        if (operations.isEmpty()) {
-            return List.of();
+    public List<Doubtful> due(String operation, int most) throws Exception {
+        List<Doubtful> due = new ArrayList<>();
+        List<Seen<Doubtful>> page = due(operation, Seen.none(), most);
+        due.addAll(Seen.contents(page));
+        while (due.size() < most && page.size() == most) {
+            page = due(operation, Seen.last(page), most);
+            due.addAll(Seen.contents(page));
         }
-        List<Object> values = new ArrayList<>(operations);
-        values.add(most);
-        return database.inNew(
-                session -> session.findMany(Step.DUE_DOUBTS, operations.size(), SqlDoubts::doubtful, values));
+        return due.subList(0, Math.min(most, due.size()));
+    }
+
+    private List<Seen<Doubtful>> due(String operation, Seen<Doubtful> after, int most) throws Exception {
+        return presentably(() -> database.inNew(session -> session.find(
+                Step.DUE_DOUBTS,
+                Seen.reader("ask_at", SqlDoubts::doubtful, unreadable),
+                operation,
+                after.time(),
+                after.time(),
+                after.row(),
+                most)));
     }
 
     private static Doubtful doubtful(ResultSet row) throws SQLException {
@@ -137,10 +79,10 @@ final class SqlDoubts implements Doubts {
                 new Digest(Bytes.of(row.getBytes("digest"))),
                 new Fingerprint(Bytes.of(row.getBytes("fingerprint"))),
                 Columns.owner(row.getBytes("owner")),
-                OptionalLong.of(fence(row).number()));
+                OptionalLong.of(Fence.read(row).number()));
         return new Doubtful(
                 hold,
-                origin(row),
+                Columns.origin(row),
                 new Doubtful.History(instant(row, "reserved_at"), instant(row, "doubt_at"), instant(row, "seen_at")),
                 ReasonCode.reason(row.getString("doubt_reason")),
                 row.getInt("asked"));
@@ -150,23 +92,19 @@ final class SqlDoubts implements Doubts {
         return Instant.ofEpochMilli(row.getLong(column));
     }
 
-    private static Fence fence(ResultSet row) throws SQLException {
-        return new Fence(row.getLong("id"), row.getInt("attempt"));
-    }
-
-    private static Reservation.Origin origin(ResultSet row) throws SQLException {
-        return new Reservation.Origin(
-                Columns.tenant(row.getString("tenant_id")), row.getString("operation"), row.getString("key_text"));
-    }
-
     @Override
     public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
-        boolean claimed = changed(Step.CLAIM_DOUBT, due, Columns.millis(turn));
+        boolean claimed =
+                presentably(() -> database.unlessHeld(() -> changed(Step.CLAIM_DOUBT, due, Columns.millis(turn))));
         return claimed ? Optional.of(due.askedOnceMore()) : Optional.empty();
     }
 
     @Override
     public boolean settle(Doubtful turn, Ruling ruling) throws Exception {
+        return presentably(() -> settled(turn, ruling));
+    }
+
+    private boolean settled(Doubtful turn, Ruling ruling) throws Exception {
         String note = Columns.text(ruling.note(), Columns.VERDICT_LENGTH);
         if (ruling instanceof Ruling.Open open) {
             return changed(Step.FIND_NOTHING, turn, Columns.millis(open.pause()), note);
@@ -186,5 +124,14 @@ final class SqlDoubts implements Doubts {
         values.add(fence.attempt());
         values.add(seen.timesAsked());
         return database.inNew(session -> session.update(step, values.toArray()) == 1);
+    }
+
+    /** Who uses this logs what goes wrong. */
+    private static <T> T presentably(Callable<T> step) throws Exception {
+        try {
+            return step.call();
+        } catch (Exception failure) {
+            throw DatabaseRefusal.presentable(failure);
+        }
     }
 }

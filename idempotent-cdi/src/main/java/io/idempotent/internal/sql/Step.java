@@ -137,13 +137,14 @@ enum Step {
     OPERATIONS_IN_DOUBT("""
             SELECT DISTINCT operation FROM idempotency_reservation WHERE state = 'D'"""),
 
-    /** Operations, how many. */
+    /** Operation; time of the last row seen, twice, and its id; how many. The longest due first. */
     DUE_DOUBTS("""
             SELECT id, attempt, owner, digest, fingerprint, tenant_id, operation, key_text,
-                   reserved_at, doubt_at, doubt_reason, asked, {now} AS seen_at
+                   reserved_at, doubt_at, doubt_reason, asked, ask_at, {now} AS seen_at
             FROM idempotency_reservation
-            WHERE state = 'D' AND ask_at <= {now} AND operation IN ([[?]])
-            ORDER BY ask_at LIMIT ?"""),
+            WHERE state = 'D' AND ask_at <= {now} AND operation = ?
+              AND (ask_at > ? OR (ask_at = ? AND id > ?))
+            ORDER BY ask_at, id LIMIT ?"""),
 
     /** Turn; row, owner, attempt and number of questions as read. */
     CLAIM_DOUBT("""

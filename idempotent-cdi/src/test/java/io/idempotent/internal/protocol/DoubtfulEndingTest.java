@@ -3,9 +3,12 @@
 package io.idempotent.internal.protocol;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.idempotent.IdempotencyEvent;
 import io.idempotent.IdempotencyEvent.Outcome;
@@ -137,7 +140,7 @@ class DoubtfulEndingTest {
     @Test
     void requestWhoseMethodNeverRan_isFree() throws Exception {
         Exchange exchange = application.begun(application.call(1));
-        exchange.answered(PendingAnswer.Kind.FAILURE, java.util.Optional.empty());
+        exchange.answered(PendingAnswer.Kind.FAILURE, Optional.empty());
 
         assertThat(store.doubts).isEmpty();
         assertThat(plain(this::counted)).isEqualTo("result 1");
@@ -152,6 +155,76 @@ class DoubtfulEndingTest {
 
         assertThat(store.doubts).isEmpty();
         assertThat(plain(this::counted)).isEqualTo("result 1");
+    }
+
+    /** What lies between the two interceptors fails, at once or later, as where it has no thread for the method. */
+    @Test
+    void stageThatFailsBeforeTheBusinessBegan_frees() throws Exception {
+        IllegalStateException noThread = new IllegalStateException();
+        assertThatThrownBy(() -> application.stagedBehind(application.call(1), attempt -> {
+                    throw noThread;
+                }))
+                .isSameAs(noThread);
+        assertFree();
+
+        application.stagedBehind(application.call(2), attempt -> CompletableFuture.failedFuture(noThread));
+        application.runBackground();
+        assertThat(store.doubts).isEmpty();
+        assertThat(application.plain(application.call(2), this::counted)).isEqualTo("result 2");
+    }
+
+    private void assertFree() throws Exception {
+        assertThat(store.doubts).isEmpty();
+        assertThat(plain(this::counted)).isEqualTo("result 1");
+    }
+
+    @Test
+    void stagedMethodThatFailsItself_leavesItInDoubt() {
+        IllegalStateException failure = new IllegalStateException();
+
+        assertThatThrownBy(() -> application.staged(application.call(1), () -> {
+                    throw failure;
+                }))
+                .isSameAs(failure);
+
+        assertInDoubt(FAILED);
+    }
+
+    @Test
+    void cancellationBeforeTheBusinessBegan_frees() throws Exception {
+        CancellationException cancelled = new CancellationException();
+
+        assertThatThrownBy(() -> application.before(application.call(1), cancelled))
+                .isSameAs(cancelled);
+
+        assertFree();
+    }
+
+    @Test
+    void stageThatIsCancelledBeforeTheBusinessBegan_frees() throws Exception {
+        application.stagedBehind(
+                application.call(1), attempt -> CompletableFuture.failedFuture(new CancellationException()));
+        application.runBackground();
+
+        assertFree();
+    }
+
+    /** Something between the two interceptors gave up a thread that comes to the method only now. */
+    @Test
+    void businessThatComesAfterItsKeyWasFreed_doesNotBegin() throws Exception {
+        AtomicReference<Optional<Attempt>> late = new AtomicReference<>(Optional.empty());
+        application.stagedBehind(application.call(1), attempt -> {
+            late.set(attempt);
+            return CompletableFuture.failedFuture(new TimeoutException());
+        });
+        application.runBackground();
+
+        assertThatExceptionOfType(LeaseLostException.class)
+                .isThrownBy(() -> application.beginning(late.get(), () -> {
+                    ran.incrementAndGet();
+                    return new CompletableFuture<>();
+                }));
+        assertFree();
     }
 
     @Test

@@ -2,20 +2,31 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 import io.idempotent.IdempotencyEvent;
 import io.idempotent.IdempotencyEvent.Outcome;
 import io.idempotent.Recovery;
+import io.idempotent.ResultGoneException;
 import io.idempotent.WhenSucceeded;
 import io.idempotent.internal.memory.MemoryStore;
 import io.idempotent.spi.Acquisition;
@@ -30,23 +41,29 @@ import io.idempotent.spi.Reservation;
 import io.idempotent.spi.Transition;
 import io.idempotent.spi.Verdict;
 import io.idempotent.testing.Eventually;
+import io.idempotent.testing.LogBook;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** The job that ends what nobody ends, over a store in memory and a clock that the test moves. */
 class ReconciliationTest {
     private static final Duration PAUSE = Duration.ofSeconds(30);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(3);
     private static final Duration TURN = Duration.ofMinutes(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration LEASE = Duration.ofSeconds(30);
+
+    private static final Executor HERE = Runnable::run;
 
     private final ManualTicker ticker = new ManualTicker();
     private final MemoryStore store = new MemoryStore(ticker);
     private final ReconciledOperations operations = new ReconciledOperations();
-    private final List<Outcome> outcomes = new ArrayList<>();
+    private final List<Outcome> outcomes = new CopyOnWriteArrayList<>();
     private final AtomicInteger asked = new AtomicInteger();
     private Reconciliation.Asker asker = attempt -> new Verdict.Unknown("not seen yet");
+    private Type resultType = String.class;
     private WhenSucceeded whenSucceeded = WhenSucceeded.REPLAY;
 
     private Reconciliation job() {
@@ -54,7 +71,8 @@ class ReconciliationTest {
     }
 
     private Reconciliation job(Doubts doubts, Duration interval) {
-        operations.note(operation());
+        operations.note(operation("charge"));
+        operations.note(operation("refund"));
         return new Reconciliation(
                 doubts,
                 operations,
@@ -77,32 +95,44 @@ class ReconciliationTest {
     }
 
     private Operation operation() {
+        return operation("charge");
+    }
+
+    private Operation operation(String name) {
         Operation.Times times =
                 new Operation.Times(LEASE, LEASE, Duration.ofDays(7), Duration.ofSeconds(1), Optional.empty());
         return new Operation(
-                "charge",
+                name,
                 store,
-                new OutcomeFormat("charge", new TextCodec(), String.class, 100, List.of()),
+                new OutcomeFormat(name, new TextCodec(), resultType, 100, List.of()),
                 whenSucceeded,
                 times,
                 new Operation.Uncertainty(Recovery.RECONCILE, java.util.OptionalInt.empty()));
     }
 
     private static Reservation reservation(int key) {
+        return reservation(key, "charge");
+    }
+
+    private static Reservation reservation(int key, String operation) {
         byte[] digest = new byte[Digest.LENGTH];
-        digest[0] = (byte) key;
+        java.nio.ByteBuffer.wrap(digest).putInt(key);
         return new Reservation(
                 new Digest(Bytes.of(digest)),
                 Fingerprint.NONE,
                 Owner.fresh(),
                 LEASE,
                 Duration.ofDays(7),
-                new Reservation.Origin(Optional.empty(), "charge", "" + key),
+                new Reservation.Origin(Optional.empty(), operation, "" + key),
                 Recovery.RECONCILE);
     }
 
     private Hold inDoubt(int key) {
-        Hold hold = ((Acquisition.Acquired) store.acquire(reservation(key))).hold();
+        return inDoubt(key, "charge");
+    }
+
+    private Hold inDoubt(int key, String operation) {
+        Hold hold = ((Acquisition.Acquired) store.acquire(reservation(key, operation))).hold();
         assertThat(store.doubt(hold, new Doubt(Doubt.Reason.FAILED, Duration.ZERO)))
                 .isEqualTo(new Transition.Applied());
         return hold;
@@ -118,7 +148,7 @@ class ReconciliationTest {
         inDoubt(1);
         asker = attempt -> new Verdict.Happened("receipt " + attempt.key(), "captured");
 
-        job().ask();
+        job().ask(HERE);
 
         assertThat(replayed(1)).isEqualTo("receipt 1");
         assertThat(outcomes).containsExactly(Outcome.FOUND_DONE);
@@ -130,7 +160,7 @@ class ReconciliationTest {
         inDoubt(1);
         asker = attempt -> new Verdict.Happened("ran", "ran");
 
-        job().ask();
+        job().ask(HERE);
 
         assertThat(store.acquire(reservation(1))).isInstanceOf(Acquisition.Acquired.class);
     }
@@ -145,10 +175,46 @@ class ReconciliationTest {
             int number = key;
             inDoubt(key);
             asker = attempt -> verdicts.get(number);
-            job().ask();
+            job().ask(HERE);
             Acquisition.Succeeded answer = (Acquisition.Succeeded) store.acquire(reservation(key));
             assertThat(answer.outcome()).isEqualTo(operation().outcomes().gone());
         }
+    }
+
+    /** A serialiser quotes what it stumbles over. */
+    @Test
+    void happened_withAResultThatCannotBeKept_isToldWithoutTheResult() throws Exception {
+        asker = attempt -> new Verdict.Happened(TextCodec.UNWRITABLE, "captured");
+        inDoubt(1);
+        try (LogBook log = LogBook.open()) {
+            job().ask(HERE);
+
+            assertThat(log.said())
+                    .singleElement()
+                    .asString()
+                    .contains("charge", IllegalArgumentException.class.getName())
+                    .doesNotContain(TextCodec.UNWRITABLE);
+        }
+    }
+
+    /** A reconciler that knows no result has not found that the method returns null. */
+    @Test
+    void happened_withNull_isAResultOnlyWhereTheMethodReturnsNothing() throws Exception {
+        asker = attempt -> new Verdict.Happened(null, "captured");
+        Map<Type, Boolean> isResult =
+                Map.of(void.class, true, Void.class, true, String.class, false, int.class, false, Object.class, false);
+        for (Map.Entry<Type, Boolean> each : isResult.entrySet()) {
+            resultType = each.getKey();
+            int key = each.getKey().hashCode();
+            inDoubt(key);
+            job().ask(HERE);
+            if (each.getValue()) {
+                assertThat(replayed(key)).isNull();
+            } else {
+                assertThatExceptionOfType(ResultGoneException.class).isThrownBy(() -> replayed(key));
+            }
+        }
+        assertThat(outcomes).containsOnly(Outcome.FOUND_DONE).hasSize(isResult.size());
     }
 
     @Test
@@ -156,7 +222,7 @@ class ReconciliationTest {
         inDoubt(1);
         asker = attempt -> new Verdict.DidNotHappen("no such charge");
 
-        job().ask();
+        job().ask(HERE);
 
         assertThat(store.acquire(reservation(1))).isInstanceOf(Acquisition.Acquired.class);
         assertThat(outcomes).containsExactly(Outcome.FOUND_NOT_DONE);
@@ -168,13 +234,13 @@ class ReconciliationTest {
         Reconciliation job = job();
         List<Duration> pauses = new ArrayList<>();
         for (int round = 0; round < 5; round++) {
-            job.ask();
+            job.ask(HERE);
             int before = asked.get();
             Duration waited = Duration.ZERO;
             while (asked.get() == before) {
                 ticker.advance(Duration.ofSeconds(1));
                 waited = waited.plusSeconds(1);
-                job.ask();
+                job.ask(HERE);
             }
             pauses.add(waited);
         }
@@ -200,7 +266,7 @@ class ReconciliationTest {
             return new Verdict.DidNotHappen("");
         };
 
-        job().ask();
+        job().ask(HERE);
 
         for (int key = 0; key < 5; key++) {
             assertThat(store.acquire(reservation(key)))
@@ -220,7 +286,7 @@ class ReconciliationTest {
         inDoubt(1);
         asker = attempt -> null;
 
-        job().ask();
+        job().ask(HERE);
 
         assertThat(store.acquire(reservation(1))).isEqualTo(new Acquisition.InDoubt());
         assertThat(outcomes).containsExactly(Outcome.STILL_IN_DOUBT);
@@ -237,12 +303,12 @@ class ReconciliationTest {
         };
         Reconciliation job = job();
         job.endLapsed();
-        job.ask();
+        job.ask(HERE);
         assertThat(asked).hasValue(0);
 
         ticker.advance(LEASE);
         job.endLapsed();
-        job.ask();
+        job.ask(HERE);
 
         assertThat(late).containsExactly(new Transition.NotOwner());
         assertThat(store.acquire(reservation(1))).isInstanceOf(Acquisition.Acquired.class);
@@ -258,11 +324,11 @@ class ReconciliationTest {
                 return new Verdict.Happened("found", "captured");
             }
             ticker.advance(TURN);
-            quick.ask();
+            quick.ask(HERE);
             return new Verdict.DidNotHappen("seen before it was captured");
         };
 
-        slow.ask();
+        slow.ask(HERE);
 
         assertThat(replayed(1)).isEqualTo("found");
         assertThat(outcomes).containsExactly(Outcome.FOUND_DONE);
@@ -276,10 +342,10 @@ class ReconciliationTest {
         Reconciliation job = job(doubts, Duration.ofSeconds(10));
         asker = attempt -> new Verdict.Happened("found", "captured");
 
-        job.ask();
+        job.ask(HERE);
         assertThat(store.acquire(reservation(1))).isEqualTo(new Acquisition.InDoubt());
-        job.ask();
-        job.ask();
+        job.ask(HERE);
+        job.ask(HERE);
 
         assertThat(asked).hasValue(2);
         assertThat(replayed(1)).isEqualTo("found");
@@ -294,12 +360,12 @@ class ReconciliationTest {
         inDoubt(1);
         Reconciliation unlucky = job(new Unrecording(store.doubts(), 1), Duration.ofSeconds(10));
         asker = attempt -> new Verdict.DidNotHappen("seen before it was captured");
-        unlucky.ask();
+        unlucky.ask(HERE);
         ticker.advance(TURN);
         asker = attempt -> new Verdict.Unknown("a moment");
-        job().ask();
+        job().ask(HERE);
 
-        unlucky.ask();
+        unlucky.ask(HERE);
 
         assertThat(store.acquire(reservation(1))).isEqualTo(new Acquisition.InDoubt());
         assertThat(outcomes).containsExactly(Outcome.STILL_IN_DOUBT);
@@ -312,8 +378,8 @@ class ReconciliationTest {
         }
 
         @Override
-        public List<Lapsed> endLapsed(int batch) throws Exception {
-            return real.endLapsed(batch);
+        public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
+            real.endLapsed(batch, ended);
         }
 
         @Override
@@ -322,8 +388,8 @@ class ReconciliationTest {
         }
 
         @Override
-        public List<Doubtful> due(Set<String> operations, int most) throws Exception {
-            return real.due(operations, most);
+        public List<Doubtful> due(String operation, int most) throws Exception {
+            return real.due(operation, most);
         }
 
         @Override
@@ -340,6 +406,138 @@ class ReconciliationTest {
         }
     }
 
+    /** One round begins for each operation; what each does is its own, however long it takes. */
+    @Test
+    void reconcilerThatNeverAnswers_keepsNeitherOtherOperationsNorTheJobWaiting() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        AtomicInteger ended = new AtomicInteger();
+        asker = attempt -> {
+            if (attempt.operation().equals("charge")) {
+                never.await();
+            }
+            return new Verdict.DidNotHappen("");
+        };
+        inDoubt(0);
+        inDoubt(1);
+        ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
+        ExecutorService upkeep = Executors.newSingleThreadExecutor();
+        ExecutorService questions = Executors.newCachedThreadPool();
+        try {
+            job(new Counting(store.doubts(), ended), Duration.ofMillis(1)).startOn(scheduler, upkeep, questions);
+            for (int key = 2; key < 6; key++) {
+                Eventually.holds(PATIENCE, () -> asked.get() > 0);
+                int next = key;
+                inDoubt(next, "refund");
+                Eventually.holds(
+                        PATIENCE, () -> store.acquire(reservation(next, "refund")) instanceof Acquisition.Acquired);
+                int before = ended.get();
+                Eventually.holds(PATIENCE, () -> ended.get() > before + 1);
+            }
+            assertThat(asked).as("one that hangs, and each refund").hasValue(5);
+        } finally {
+            List.of(scheduler, upkeep, questions).forEach(ExecutorService::shutdownNow);
+        }
+    }
+
+    /** Counts how often what leases ended for is ended. */
+    private record Counting(Doubts real, AtomicInteger looks) implements Doubts {
+        @Override
+        public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
+            looks.incrementAndGet();
+            real.endLapsed(batch, ended);
+        }
+
+        @Override
+        public Set<String> operations() throws Exception {
+            return real.operations();
+        }
+
+        @Override
+        public List<Doubtful> due(String operation, int most) throws Exception {
+            return real.due(operation, most);
+        }
+
+        @Override
+        public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
+            return real.claim(due, turn);
+        }
+
+        @Override
+        public boolean settle(Doubtful turn, Ruling ruling) throws Exception {
+            return real.settle(turn, ruling);
+        }
+    }
+
+    /** The first claim says enough: to go on would only ask a store that is away again and again. */
+    @Test
+    void claimWithoutAClearAnswer_endsTheRound_andTheNextOneGoesOn() throws Exception {
+        for (int key = 0; key < 5; key++) {
+            inDoubt(key);
+        }
+        Unclaimable doubts = new Unclaimable(store.doubts(), () -> {
+            throw new java.io.IOException("down");
+        });
+        Reconciliation job = job(doubts, Duration.ofSeconds(10));
+
+        job.ask(HERE);
+
+        assertThat(doubts.claims).hasValue(1);
+        assertThat(asked).hasValue(0);
+        doubts.works.set(true);
+        job.ask(HERE);
+        assertThat(asked).hasValue(5);
+    }
+
+    /** As where somebody holds them: they stay due, the two that a batch can hold as well as the others. */
+    @Test
+    void recordsThatCannotBeClaimed_areTriedOnceARound_andHideNobody() throws Exception {
+        for (int key = 0; key < 5; key++) {
+            inDoubt(key);
+        }
+        Unclaimable doubts = new Unclaimable(store.doubts(), () -> false);
+
+        job(doubts, Duration.ofSeconds(10)).ask(HERE);
+
+        assertThat(doubts.claims).hasValue(5);
+        assertThat(asked).hasValue(0);
+    }
+
+    /** Claims nothing, until it works; or until somebody spins, so that this can be told. */
+    private record Unclaimable(Doubts real, Callable<Boolean> claim, AtomicInteger claims, AtomicBoolean works)
+            implements Doubts {
+        private static final int MORE_THAN_THERE_ARE = 100;
+
+        Unclaimable(Doubts real, Callable<Boolean> claim) {
+            this(real, claim, new AtomicInteger(), new AtomicBoolean());
+        }
+
+        @Override
+        public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
+            boolean spins = claims.incrementAndGet() > MORE_THAN_THERE_ARE;
+            return spins || works.get() || claim.call() ? real.claim(due, turn) : Optional.empty();
+        }
+
+        @Override
+        public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
+            real.endLapsed(batch, ended);
+        }
+
+        @Override
+        public Set<String> operations() throws Exception {
+            return real.operations();
+        }
+
+        @Override
+        public List<Doubtful> due(String operation, int most) throws Exception {
+            return real.due(operation, most);
+        }
+
+        @Override
+        public boolean settle(Doubtful turn, Ruling ruling) throws Exception {
+            return real.settle(turn, ruling);
+        }
+    }
+
     @Test
     void closed_asksNobody_notEvenAboutTheRestOfARound() throws Exception {
         inDoubt(1);
@@ -350,8 +548,8 @@ class ReconciliationTest {
             return new Verdict.DidNotHappen("");
         };
 
-        job.ask();
-        job.ask();
+        job.ask(HERE);
+        job.ask(HERE);
 
         assertThat(asked).hasValue(1);
     }
@@ -369,7 +567,7 @@ class ReconciliationTest {
         store.acquire(stranger);
         ticker.advance(LEASE);
 
-        job().ask();
+        job().ask(HERE);
 
         assertThat(asked).hasValue(0);
         assertThat(store.acquire(reservation(1))).isEqualTo(new Acquisition.InDoubt());
@@ -382,7 +580,7 @@ class ReconciliationTest {
         Failing failing = new Failing(rounds, new AtomicInteger());
         ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
         try {
-            Future<?> task = job(failing, Duration.ofMillis(1)).startOn(scheduler, Runnable::run);
+            Future<?> task = job(failing, Duration.ofMillis(1)).startOn(scheduler, HERE, HERE);
             Eventually.holds(Duration.ofSeconds(30), () -> rounds.get() > 4);
             assertThat(task).isNotDone();
             assertThat(failing.further()).hasValue(0);
@@ -398,13 +596,15 @@ class ReconciliationTest {
         ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
         inDoubt(1);
         try {
-            Future<?> task = job(store.doubts(), Duration.ofMillis(1)).startOn(scheduler, round -> {
+            Executor failing = round -> {
                 switch (handOffs.incrementAndGet()) {
-                    case 1, 2 -> throw new OutOfMemoryError("unable to create native thread");
-                    case 3, 4 -> throw new IllegalStateException("no server");
+                    case 1, 2, 7 -> throw new OutOfMemoryError("unable to create native thread");
+                    case 3, 4, 10 -> throw new IllegalStateException("no server");
+                    case 5, 13 -> throw new RejectedExecutionException("full");
                     default -> round.run();
                 }
-            });
+            };
+            Future<?> task = job(store.doubts(), Duration.ofMillis(1)).startOn(scheduler, failing, failing);
             Eventually.holds(Duration.ofSeconds(30), () -> asked.get() > 0);
             assertThat(task).isNotDone();
         } finally {
@@ -415,7 +615,7 @@ class ReconciliationTest {
     /** Does not even tell what is in doubt, so that nothing more may be asked of it. */
     private record Failing(AtomicInteger rounds, AtomicInteger further) implements Doubts {
         @Override
-        public List<Lapsed> endLapsed(int batch) throws Exception {
+        public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
             rounds.incrementAndGet();
             throw new java.io.IOException("down");
         }
@@ -426,7 +626,7 @@ class ReconciliationTest {
         }
 
         @Override
-        public List<Doubtful> due(Set<String> operations, int most) {
+        public List<Doubtful> due(String operation, int most) {
             further.incrementAndGet();
             return List.of();
         }
@@ -455,7 +655,7 @@ class ReconciliationTest {
             return new Verdict.Unknown("");
         };
 
-        job().ask();
+        job().ask(HERE);
 
         assertThat(keys).containsExactly(Digests.childKey(hold.digest(), "charge"));
         assertThat(fences).containsExactly(hold.fence());

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -162,8 +163,20 @@ final class StagedApplication {
     }
 
     /** A method whose result comes later. */
-    CompletionStage<?> staged(Call call, StagedBusiness business) throws Exception {
-        return guard.outsideStaged(call, business);
+    CompletionStage<?> staged(Call call, Callable<CompletionStage<?>> business) throws Exception {
+        return guard.outsideStaged(call, attempt -> beginning(attempt, business));
+    }
+
+    /** The same with something between the two interceptors, which need not let the method run. */
+    CompletionStage<?> stagedBehind(Call call, StagedBusiness between) throws Exception {
+        return guard.outsideStaged(call, between);
+    }
+
+    /** The method itself. */
+    CompletionStage<?> beginning(Optional<Attempt> attempt, Callable<CompletionStage<?>> business) throws Exception {
+        return attempt.isPresent()
+                ? (CompletionStage<?>) guard.insideStaged(attempt.get(), business::call)
+                : business.call();
     }
 
     /** Something between the two interceptors runs the method again, as a retry that sits too far outside. */

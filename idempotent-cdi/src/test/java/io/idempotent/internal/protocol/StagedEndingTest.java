@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -54,7 +55,8 @@ class StagedEndingTest {
         IllegalStateException failure = new IllegalStateException("the commit failed");
         StagedBusiness business = new StagedBusiness() {
             @Override
-            public CompletionStage<?> proceed() {
+            public CompletionStage<?> proceed(Optional<Attempt> attempt) throws Exception {
+                application.beginning(attempt, CompletableFuture::new);
                 throw failure;
             }
 
@@ -63,7 +65,7 @@ class StagedEndingTest {
                 return true;
             }
         };
-        assertThatThrownBy(() -> application.staged(application.call(1), business))
+        assertThatThrownBy(() -> application.stagedBehind(application.call(1), business))
                 .isSameAs(failure);
         assertInProgress();
         assertThat(application.renewable()).isZero();

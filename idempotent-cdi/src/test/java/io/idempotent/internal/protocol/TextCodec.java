@@ -17,7 +17,7 @@ final class TextCodec implements ResultCodec {
     @Override
     public byte[] write(Object result, Type type) {
         if (result.equals(UNWRITABLE)) {
-            throw new IllegalArgumentException("no");
+            throw new IllegalArgumentException("cannot write " + result);
         }
         if (result.equals(UNLINKED)) {
             throw new NoClassDefFoundError("Missing");

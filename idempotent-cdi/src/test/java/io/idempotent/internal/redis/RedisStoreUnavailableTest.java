@@ -3,6 +3,8 @@
 package io.idempotent.internal.redis;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -184,6 +186,22 @@ class RedisStoreUnavailableTest {
             logger.setLevel(null);
             logger.setUseParentHandlers(true);
         }
+    }
+
+    /** Redisson's own words name the record and quote what was sent. */
+    @Test
+    void cause_namesNoRecord() {
+        Hold wanted = free();
+        redis.kill();
+
+        Acquisition.Unavailable answer = (Acquisition.Unavailable) acquire(wanted);
+
+        StringWriter told = new StringWriter();
+        answer.cause().printStackTrace(new PrintWriter(told));
+        assertThat(told.toString())
+                .contains("Redis gave no clear answer: org.redisson")
+                .doesNotContain(RedisStore.DEFAULT_KEY_PREFIX)
+                .doesNotContain(wanted.digest().value().hex());
     }
 
     private static final class Collecting extends Handler {

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -15,9 +15,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 import io.idempotent.Recovery;
+import io.idempotent.WhenSucceeded;
+import io.idempotent.internal.json.JsonbResultCodec;
 import io.idempotent.internal.protocol.Doubtful;
 import io.idempotent.internal.protocol.Doubts;
 import io.idempotent.internal.protocol.Lapsed;
+import io.idempotent.internal.protocol.Observers;
+import io.idempotent.internal.protocol.Operation;
+import io.idempotent.internal.protocol.OutcomeFormat;
+import io.idempotent.internal.protocol.ReconciledOperations;
+import io.idempotent.internal.protocol.Reconciliation;
 import io.idempotent.internal.protocol.Ruling;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Bytes;
@@ -29,11 +36,14 @@ import io.idempotent.spi.Owner;
 import io.idempotent.spi.Renewal;
 import io.idempotent.spi.Reservation;
 import io.idempotent.spi.Transition;
+import io.idempotent.spi.Verdict;
+import io.idempotent.testing.LogBook;
 import io.idempotent.testing.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What nodes do to each other's rows when nobody ends them. */
 abstract class DoubtsContract extends OnDatabase {
@@ -88,6 +98,12 @@ abstract class DoubtsContract extends OnDatabase {
         return hold;
     }
 
+    private static List<Lapsed> ended(Doubts doubts, int batch) throws Exception {
+        List<Lapsed> ended = new ArrayList<>();
+        doubts.endLapsed(batch, ended::add);
+        return ended;
+    }
+
     private Hold inDoubt() {
         Hold hold = begun(Recovery.RECONCILE);
         store.doubt(hold, new Doubt(Doubt.Reason.FAILED, Duration.ZERO));
@@ -137,7 +153,7 @@ abstract class DoubtsContract extends OnDatabase {
             assertThat(store.complete(slow, keep("slow"))).isEqualTo(new Transition.Applied());
         });
 
-        List<Lapsed> ended = onAllNodes(() -> doubts.endLapsed(BATCH)).stream()
+        List<Lapsed> ended = onAllNodes(() -> ended(doubts, BATCH)).stream()
                 .flatMap(List::stream)
                 .toList();
 
@@ -166,12 +182,113 @@ abstract class DoubtsContract extends OnDatabase {
             held.forEach(hold -> store.complete(hold, keep("slow")));
         });
 
-        Duration took = timed(() -> assertThat(doubts.endLapsed(2)).hasSize(1));
+        Duration took = timed(() -> assertThat(ended(doubts, 2)).hasSize(1));
 
         other.runs(() -> server().userTransaction().rollback());
         assertThat(rows("R")).isOne();
         assertThat(took).as("nobody waits for a lock").isLessThan(Duration.ofSeconds(20));
-        assertThat(doubts.endLapsed(2)).hasSize(2);
+        assertThat(ended(doubts, 2)).hasSize(2);
+    }
+
+    /** As a later version may write them; those behind them must be reached, in this round and in the next one. */
+    @Test
+    void rowsThatCannotBeRead_hideNobody_andAreToldOfOnce() throws Exception {
+        for (int i = 0; i < BATCH + 2; i++) {
+            dead(Recovery.RECONCILE, i % 2 == 0);
+        }
+        server().execute("UPDATE idempotency_reservation SET recovery = 'X', lease_until = 0");
+        Hold behind = dead(Recovery.RECONCILE, false);
+        try (LogBook log = LogBook.open()) {
+            assertThat(ended(doubts, BATCH)).hasSize(1);
+            dead(Recovery.RETRY, false);
+            assertThat(ended(doubts, BATCH)).hasSize(1);
+
+            assertThat(log.warnings())
+                    .hasSize(BATCH + 2)
+                    .allSatisfy(
+                            warning -> assertThat(warning)
+                                    .matches(
+                                            "Row \\d+ of idempotency_reservation cannot be read \\(java.lang.IllegalStateException\\).*"));
+        }
+        assertThat(rows("P")).isEqualTo(BATCH + 2);
+        assertThat(askFor(behind)).isEqualTo(new Acquisition.InDoubt());
+    }
+
+    @Test
+    void doubtsThatCannotBeRead_hideNobody() throws Exception {
+        for (int i = 0; i < BATCH + 2; i++) {
+            inDoubt();
+        }
+        server().execute("UPDATE idempotency_reservation SET tenant_id = '', ask_at = 0");
+        List<Owner> behind = List.of(inDoubt().owner(), inDoubt().owner());
+        try (LogBook log = LogBook.open()) {
+            for (int most = 1; most < 4; most++) {
+                assertThat(doubts.due(OPERATION, most))
+                        .extracting(Doubtful::owner)
+                        .isSubsetOf(behind)
+                        .hasSize(Math.min(most, 2));
+            }
+            assertThat(log.warnings()).hasSize(BATCH + 2);
+        }
+    }
+
+    /** As by a trigger or a constraint of the application's. */
+    @Test
+    void rowsThatTheDatabaseRefusesToChange_hideNobody_andWhatWasEndedIsTold() throws Exception {
+        for (int i = 0; i < BATCH + 2; i++) {
+            dead(Recovery.RECONCILE, false);
+        }
+        server().execute("UPDATE idempotency_reservation SET lease_until = 0");
+        dead(Recovery.RETRY, false);
+        Doubts refusing = fixture.broken(
+                        Step.DOUBT_LAPSED,
+                        "UPDATE idempotency_reservation SET state = NULL WHERE id = ? AND owner = ? AND attempt = ?")
+                .doubts();
+        List<Lapsed> ended = new ArrayList<>();
+
+        assertThatThrownBy(() -> refusing.endLapsed(BATCH, ended::add)).isInstanceOf(Exception.class);
+
+        assertThat(ended).hasSize(1);
+        assertThat(rows("R")).isOne();
+    }
+
+    /** The database quotes values in its refusal, as here those of a constraint of the application's own. */
+    @Test
+    void whatTheDatabaseRefuses_isLoggedWithoutItsData() throws Exception {
+        String marker = "the-key-of-a-customer";
+        server().execute("ALTER TABLE idempotency_reservation ADD CONSTRAINT uk_note UNIQUE (verdict_note)");
+        try (LogBook log = LogBook.open();
+                Reconciliation job = job(attempt -> new Verdict.Unknown(marker))) {
+            inDoubt();
+            inDoubt();
+            job.ask(Runnable::run);
+
+            assertThat(log.warnings()).hasSize(1).allMatch(warning -> warning.contains("could not be recorded"));
+            assertThat(log.said())
+                    .hasSize(1)
+                    .allSatisfy(said -> assertThat(said).contains("SQLState 23").doesNotContain(marker));
+        } finally {
+            fixture.clear();
+            server().execute("ALTER TABLE idempotency_reservation DROP CONSTRAINT uk_note");
+        }
+    }
+
+    private Reconciliation job(Reconciliation.Asker asker) {
+        ReconciledOperations operations = new ReconciledOperations();
+        operations.note(new Operation(
+                OPERATION,
+                store,
+                new OutcomeFormat(OPERATION, new JsonbResultCodec(), String.class, 100, List.of()),
+                WhenSucceeded.REPLAY,
+                new Operation.Times(LEASE, LEASE, RETENTION, Duration.ofSeconds(1), Optional.empty()),
+                new Operation.Uncertainty(Recovery.RECONCILE, OptionalInt.empty())));
+        Duration minute = Duration.ofMinutes(1);
+        return new Reconciliation(
+                doubts,
+                operations,
+                asker,
+                Observers.NONE,
+                new Reconciliation.Terms(minute, BATCH, TURN, minute, minute));
     }
 
     @Test
@@ -187,9 +304,25 @@ abstract class DoubtsContract extends OnDatabase {
         assertThat(asked).containsExactlyInAnyOrderElementsOf(owners);
     }
 
+    /** As where somebody settles it by hand, and takes his time. */
+    @Test
+    void aDoubtThatSomebodyHolds_cannotBeClaimedNow_andIsLater() throws Exception {
+        inDoubt();
+        Doubtful due = doubts.due(OPERATION, 1).get(0);
+        other.runs(() -> {
+            server().userTransaction().begin();
+            server().execute("UPDATE idempotency_reservation SET verdict_note = 'by hand'");
+        });
+
+        assertThat(doubts.claim(due, TURN)).isEmpty();
+
+        other.runs(() -> server().userTransaction().rollback());
+        assertThat(doubts.claim(due, TURN)).isPresent();
+    }
+
     private List<Owner> claimAll() throws Exception {
         List<Owner> claimed = new ArrayList<>();
-        for (Doubtful due : doubts.due(Set.of(OPERATION), DEAD)) {
+        for (Doubtful due : doubts.due(OPERATION, DEAD)) {
             doubts.claim(due, TURN).ifPresent(turn -> claimed.add(turn.owner()));
         }
         return claimed;
@@ -235,7 +368,7 @@ abstract class DoubtsContract extends OnDatabase {
                 new Ruling.NotDone(""),
                 new Ruling.Done(Optional.of(new Envelope(Bytes.of(new byte[] {1}))), ""))) {
             Hold late = dead(Recovery.RECONCILE, false);
-            doubts.endLapsed(BATCH);
+            ended(doubts, BATCH);
             assertCommitPointIsRefused(late);
             assertThat(doubts.settle(turn(), ruling)).isTrue();
             assertCommitPointIsRefused(late);
@@ -265,7 +398,7 @@ abstract class DoubtsContract extends OnDatabase {
     }
 
     private Doubtful turn() throws Exception {
-        Doubtful due = doubts.due(Set.of(OPERATION), 1).get(0);
+        Doubtful due = doubts.due(OPERATION, 1).get(0);
         return doubts.claim(due, TURN).orElseThrow();
     }
 

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 import io.idempotent.Recovery;
@@ -207,7 +206,7 @@ abstract class SettlingByHandContract extends OnDatabase {
     }
 
     private List<Doubtful> due() throws Exception {
-        return store.doubts().due(Set.of(OPERATION), 10);
+        return store.doubts().due(OPERATION, 10);
     }
 
     private Doubtful turn() throws Exception {
