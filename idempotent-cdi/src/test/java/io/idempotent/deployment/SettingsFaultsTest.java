@@ -68,6 +68,7 @@ class SettingsFaultsTest {
                 Map.entry("idempotent.sql.statement-timeout", "an ISO-8601 duration from PT1S to PT5M, as PT5S"),
                 Map.entry("idempotent.sql.max-nested", "a whole number from 1 to 10000"),
                 Map.entry("idempotent.sql.nested-wait", "an ISO-8601 duration from PT0.001S to PT1M, as PT1S"),
+                Map.entry("idempotent.sql.reservations-per-transaction", "a whole number from 1 to 256"),
                 Map.entry("idempotent.sql.purge-interval", "an ISO-8601 duration from PT1S to PT24H, as PT1M"),
                 Map.entry("idempotent.sql.purge-batch", "a whole number from 1 to 10000"),
                 Map.entry("idempotent.sql.number-block", "a whole number from 1 to 1000000"));

@@ -62,6 +62,7 @@ record Settings(
             Duration statementTimeout,
             int maxNested,
             Duration nestedWait,
+            int together,
             Upkeep upkeep) {}
 
     /** What is done about the database beside the calls: how often and how much is purged, how numbers are drawn. */

@@ -93,6 +93,7 @@ final class SettingsReader {
                 duration("idempotent.sql.statement-timeout", "PT5S", Duration.ofSeconds(1), Duration.ofMinutes(5)),
                 number("idempotent.sql.max-nested", 8, 1, 10_000),
                 duration("idempotent.sql.nested-wait", "PT1S", SHORTEST, Duration.ofMinutes(1)),
+                number("idempotent.sql.reservations-per-transaction", 32, 1, 256),
                 upkeep());
     }
 

@@ -195,7 +195,8 @@ final class Starting {
                 settings.sql().lockWait(),
                 settings.sql().statementTimeout(),
                 settings.sql().maxNested(),
-                settings.sql().nestedWait());
+                settings.sql().nestedWait(),
+                settings.sql().together());
         SchemaMode schema = SchemaMode.valueOf(settings.schema().toUpperCase(Locale.ROOT));
         SqlBackend.Opening opening = SqlBackend.open(server, datasource, schema, options);
         opening.problems().forEach(problem -> problem("202", "idempotent.datasource", problem));

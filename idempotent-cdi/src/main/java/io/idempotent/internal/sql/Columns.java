@@ -49,12 +49,19 @@ final class Columns {
      * cut, since a reservation must not fail because of it.
      */
     static String text(String text, int length) {
+        if (text.length() <= length && text.chars().allMatch(Columns::isPlain)) {
+            return text;
+        }
         StringBuilder kept = new StringBuilder();
         text.codePoints()
                 .map(character -> storable(character) ? character : REPLACEMENT)
                 .takeWhile(character -> kept.length() + Character.charCount(character) <= length)
                 .forEach(kept::appendCodePoint);
         return kept.toString();
+    }
+
+    private static boolean isPlain(int character) {
+        return !Character.isISOControl(character) && !Character.isSurrogate((char) character);
     }
 
     private static boolean storable(int character) {

@@ -46,6 +46,14 @@ abstract class Dialect {
      */
     abstract Bound bound(Connection connection, SqlOptions options) throws SQLException;
 
+    /**
+     * The same as a query, for statements that bound themselves and so save a trip: their texts have
+     * <code>{bounds}</code> where it is to stand.
+     */
+    String bounds(SqlOptions options) {
+        return "";
+    }
+
     abstract boolean isLocked(SQLException error);
 
     abstract boolean isTransient(SQLException error);

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import io.idempotent.internal.protocol.Combining;
@@ -25,42 +26,65 @@ import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Reservation;
 
 /**
- * Lets reservations that arrive together share one transaction, since its commit costs more than its rows. A caller that
- * finds nothing under way inserts at once and alone; whoever comes meanwhile waits, and one of those who wait then leads
- * the others: it inserts for all of them, on its own thread.
+ * Lets reservations that arrive together share one transaction, since its commit costs more than its rows. While there are
+ * few callers each inserts at once and alone; of more, those who come while a group is under way wait, and one of them
+ * then leads the others: it inserts for all of them, on its own thread.
  *
  * <p>Whatever goes wrong with a group (one bad row, a lock that is not to be had, a connection that breaks), each of its
- * callers tries by itself, so that a failure stays its own caller's. Who has waited for {@link #WAIT} goes alone,
- * and lets those behind it go; who is part of a group that hangs goes alone after two statement time-outs, with the doubt
- * whether its row is there, which its owner id settles. A caller inside a transaction neither leads nor joins a group: others would wait for what
- * that transaction holds. Thread-safe.
+ * callers tries by itself, so that a failure stays its own caller's. Who has waited for one and the same trip for
+ * {@link #WAIT} goes alone, and lets those behind it go; who is part of a group that hangs goes alone after two statement time-outs, with
+ * the doubt whether its row is there, which its owner id settles. A caller inside a transaction neither leads nor joins a
+ * group: others would wait for what that transaction holds. Thread-safe.
  */
 final class GroupedInserts {
-    static final int MOST_TOGETHER = 32;
-
     /** Much longer than a group takes while all is well. */
     private static final Duration WAIT = Duration.ofMillis(100);
 
+    /** So few share the database's own group commit, and lose nothing by being woken one after the other. */
+    private static final int ALONE = 8;
+
+    /** While the commit of one is on its way to the disk, the next one inserts. */
+    private static final int AT_ONCE = 2;
+
     private final SqlDatabase database;
     private final Combining combining;
-    private final Patience patience;
+    private final Terms terms;
     private final Many many;
     private final Queue<Member> waiting = new ConcurrentLinkedQueue<>();
-    private final Turns groups = new Turns();
+    private final AtomicInteger present = new AtomicInteger();
+    private final Turns groups;
 
     GroupedInserts(SqlDatabase database, Combining combining) {
-        this(database, combining, new Patience(WAIT, database.statementLimit().multipliedBy(2)), Insertion::many);
+        this(
+                database,
+                combining,
+                new Terms(
+                        WAIT,
+                        database.statementLimit().multipliedBy(2),
+                        database.reservationsTogether(),
+                        ALONE,
+                        AT_ONCE),
+                Insertion::many);
     }
 
-    GroupedInserts(SqlDatabase database, Combining combining, Patience patience, Many many) {
+    GroupedInserts(SqlDatabase database, Combining combining, Terms terms, Many many) {
         this.database = database;
         this.combining = combining;
-        this.patience = patience;
+        this.terms = terms;
         this.many = many;
+        this.groups = new Turns(terms.alone());
     }
 
-    /** How long a caller waits for its turn, and how long, once it is part of a group, for what becomes of that. */
-    record Patience(Duration untilGrouped, Duration inGroup) {}
+    /**
+     * How groups are made.
+     *
+     * @param untilGrouped how long a caller waits while one and the same trip is under way
+     * @param inGroup how long, once it is part of a group, for what becomes of that
+     * @param together how many make a group at most
+     * @param alone up to how many callers at once go alone, at least as many as groups may be under way
+     * @param atOnce how many groups may be under way
+     */
+    record Terms(Duration untilGrouped, Duration inGroup, int together, int alone, int atOnce) {}
 
     /** Inserts the rows of a group; tells the ids of those that are new, by owner. */
     @FunctionalInterface
@@ -81,7 +105,16 @@ final class GroupedInserts {
         if (combining == Combining.NEVER || database.callerHasTransaction()) {
             return caller.alone();
         }
-        long turn = combining == Combining.WHEN_BUSY && waiting.isEmpty() ? groups.begin() : Turns.NONE;
+        boolean few = present.incrementAndGet() <= terms.alone();
+        try {
+            return few && combining == Combining.WHEN_BUSY ? aloneIfFree(caller) : together(caller);
+        } finally {
+            present.decrementAndGet();
+        }
+    }
+
+    private OptionalLong aloneIfFree(Caller caller) throws Exception {
+        long turn = waiting.isEmpty() ? groups.begin() : Turns.NONE;
         return turn == Turns.NONE ? together(caller) : atOnce(caller, turn);
     }
 
@@ -95,15 +128,19 @@ final class GroupedInserts {
 
     private OptionalLong together(Caller caller) throws Exception {
         Member member = new Member(caller);
-        long before = groups.current();
+        long behind = groups.current();
         waiting.add(member);
         appointLeader();
-        Optional<Next> next = member.next(patience);
-        if (next.isPresent()) {
-            return next.get().by(caller);
+        Optional<Next> next = member.within(terms.untilGrouped());
+        for (long now = groups.current(); next.isEmpty() && now != behind; now = groups.current()) {
+            behind = now;
+            next = member.within(terms.untilGrouped());
         }
-        over(before);
-        return caller.alone();
+        if (next.isEmpty() && member.leave()) {
+            over(behind);
+            return caller.alone();
+        }
+        return (next.isPresent() ? next.get() : member.inGroup(terms.inGroup())).by(caller);
     }
 
     private void over(long turn) {
@@ -114,7 +151,7 @@ final class GroupedInserts {
     /** Looks again after every end, since somebody may have come while a turn that found nobody was under way. */
     private void appointLeader() {
         while (!waiting.isEmpty()) {
-            long turn = groups.begin();
+            long turn = groups.begin(terms.atOnce());
             if (turn == Turns.NONE) {
                 return;
             }
@@ -143,16 +180,20 @@ final class GroupedInserts {
 
     private OptionalLong lead(Caller leader, long turn) throws Exception {
         try {
-            List<Member> followers = takeOut(MOST_TOGETHER - 1);
-            return followers.isEmpty() && combining == Combining.WHEN_BUSY ? leader.alone() : lead(leader, followers);
+            List<Member> followers = takeOut(terms.together() - 1);
+            return followers.isEmpty() && combining == Combining.WHEN_BUSY
+                    ? leader.alone()
+                    : lead(leader, followers, turn);
         } finally {
             over(turn);
         }
     }
 
-    private OptionalLong lead(Caller leader, List<Member> followers) throws Exception {
+    /** The next group begins before the members of this one are woken, which takes its time. */
+    private OptionalLong lead(Caller leader, List<Member> followers, long turn) throws Exception {
         try {
             Map<Bytes, Long> rows = insertAll(leader, followers);
+            over(turn);
             followers.forEach(member -> member.tell(caller -> caller.among(rows)));
             return leader.among(rows);
         } catch (Exception failure) {
@@ -213,24 +254,17 @@ final class GroupedInserts {
         }
 
         /**
-         * Waits for its turn; nothing when it lost patience. Who has been taken out of the queue waits for longer, since
-         * it may be the one that leads the others; but a group whose connection hangs must not hang all of its members.
+         * What a member does that was taken out of the queue. It waits for longer, since it may be the one that leads the
+         * others; but a group whose connection hangs must not hang all of its members.
          */
-        Optional<Next> next(Patience patience) throws ExecutionException {
-            Optional<Next> soon = within(patience.untilGrouped());
-            if (soon.isPresent() || leave()) {
-                return soon;
-            }
-            return within(patience.inGroup()).or(() -> tellOnce(Caller::aloneAfterAFailure));
+        Next inGroup(Duration time) throws ExecutionException {
+            Optional<Next> told = within(time);
+            tell(Caller::aloneAfterAFailure); // where it was told in the last moment, that counts
+            return told.orElseGet(next::join);
         }
 
-        /** Where it was told in the last moment, that counts. */
-        private Optional<Next> tellOnce(Next what) {
-            tell(what);
-            return Optional.of(next.join());
-        }
-
-        private Optional<Next> within(Duration time) throws ExecutionException {
+        /** Nothing when it was told nothing in time. */
+        Optional<Next> within(Duration time) throws ExecutionException {
             boolean interrupted = Thread.interrupted();
             long until = System.nanoTime() + time.toNanos();
             try {

@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.sql;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Reservation;
@@ -24,6 +26,10 @@ import io.idempotent.spi.Reservation;
  */
 final class Insertion {
     private static final Comparator<Bytes> BY_DIGEST = Comparator.comparing(Bytes::toArray, Arrays::compareUnsigned);
+
+    /** The types of the values of a row. */
+    private static final List<String> ARRAYS =
+            List.of("bytea", "text", "text", "text", "bytea", "bytea", "text", "int8", "int8");
 
     private static final Duration LATEST = Duration.ofHours(1);
 
@@ -50,6 +56,20 @@ final class Insertion {
         Map<Bytes, Reservation> wanted = new TreeMap<>(BY_DIGEST);
         reservations.forEach(
                 reservation -> wanted.putIfAbsent(reservation.digest().value(), reservation));
+        return session.has(Step.INSERT_NEW) ? inOneTrip(session, wanted.values()) : inThreeTrips(session, wanted);
+    }
+
+    private static Map<Bytes, Long> inOneTrip(Session session, Collection<Reservation> wanted) throws SQLException {
+        List<List<Object>> rows = wanted.stream().map(Insertion::values).toList();
+        List<Session.ManyValues> columns = IntStream.range(0, ARRAYS.size())
+                .mapToObj(column -> new Session.ManyValues(
+                        ARRAYS.get(column),
+                        rows.stream().map(row -> row.get(column)).toList()))
+                .toList();
+        return byOwner(session.find(Step.INSERT_NEW, Insertion::idAndOwner, columns.toArray()));
+    }
+
+    private static Map<Bytes, Long> inThreeTrips(Session session, Map<Bytes, Reservation> wanted) throws SQLException {
         wanted.keySet().removeAll(present(session, List.copyOf(wanted.keySet())));
         if (wanted.isEmpty()) {
             return Map.of();
@@ -74,10 +94,15 @@ final class Insertion {
     }
 
     private static Map<Bytes, Long> winners(Session session, List<Bytes> digests) throws SQLException {
-        return session
-                .findMany(Step.HOLDERS, row -> Map.entry(Bytes.of(row.getBytes("owner")), row.getLong("id")), digests)
-                .stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        return byOwner(session.findMany(Step.HOLDERS, Insertion::idAndOwner, digests));
+    }
+
+    private static Map.Entry<Bytes, Long> idAndOwner(ResultSet row) throws SQLException {
+        return Map.entry(Bytes.of(row.getBytes("owner")), row.getLong("id"));
+    }
+
+    private static Map<Bytes, Long> byOwner(List<Map.Entry<Bytes, Long>> rows) {
+        return rows.stream().collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private static List<Object> values(Reservation reservation) {

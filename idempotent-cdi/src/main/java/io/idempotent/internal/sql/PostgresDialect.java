@@ -22,12 +22,62 @@ final class PostgresDialect extends Dialect {
                state, attempt, reserved_at, lease_until, expires_at)
             SELECT v.digest, v.tenant_id, v.operation, v.key_text, v.owner, v.fingerprint, v.recovery,
                    'P', 1, {now}, {now} + v.lease, GREATEST({now} + v.retention, v.kept)
-            FROM (VALUES (CAST(? AS BYTEA), CAST(? AS VARCHAR), CAST(? AS VARCHAR), CAST(? AS VARCHAR),
+            FROM ({bounds}) AS bounds, (VALUES (CAST(? AS BYTEA), CAST(? AS VARCHAR), CAST(? AS VARCHAR), CAST(? AS VARCHAR),
                           CAST(? AS BYTEA), CAST(? AS BYTEA), CAST(? AS VARCHAR),
                           CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BYTEA)))
                  AS v (digest, tenant_id, operation, key_text, owner, fingerprint, recovery,
                        lease, retention, kept, again)
             ON CONFLICT ON CONSTRAINT uk_idem DO NOTHING""";
+
+    /**
+     * In the order of the digests, so that two groups never wait for each other. OFFSET keeps the look for present rows a
+     * look into the index, row by row: a join may be planned, and kept, as a read of the whole table while that is small.
+     */
+    private static final String INSERT_NEW = """
+            INSERT INTO idempotency_reservation
+              (digest, tenant_id, operation, key_text, owner, fingerprint, recovery,
+               state, attempt, reserved_at, lease_until, expires_at)
+            SELECT v.digest, v.tenant_id, v.operation, v.key_text, v.owner, v.fingerprint, v.recovery,
+                   'P', 1, {now}, {now} + v.lease, {now} + v.retention
+            FROM ({bounds}) AS bounds,
+                 UNNEST(CAST(? AS BYTEA[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS TEXT[]),
+                        CAST(? AS BYTEA[]), CAST(? AS BYTEA[]), CAST(? AS TEXT[]),
+                        CAST(? AS BIGINT[]), CAST(? AS BIGINT[]))
+                 AS v (digest, tenant_id, operation, key_text, owner, fingerprint, recovery, lease, retention)
+            WHERE NOT EXISTS (SELECT 1 FROM idempotency_reservation r WHERE r.digest = v.digest OFFSET 0)
+            ORDER BY v.digest
+            ON CONFLICT ON CONSTRAINT uk_idem DO NOTHING
+            RETURNING id, owner""";
+
+    /**
+     * Only reads the reservations, without a lock: a commit point may hold them. A lease row is written only if it still is
+     * as it was seen, which FOR UPDATE looks at again. OFFSET as above.
+     */
+    private static final String RENEW = """
+            WITH live AS MATERIALIZED (
+              SELECT w.id, w.owner, w.lease, l.owner AS lease_owner
+              FROM ({bounds}) AS bounds,
+                   UNNEST(CAST(? AS BIGINT[]), CAST(? AS BYTEA[]), CAST(? AS BIGINT[])) AS w (id, owner, lease)
+              JOIN LATERAL (SELECT 1 FROM idempotency_reservation r
+                            WHERE r.id = w.id AND r.owner = w.owner AND r.state = 'P' OFFSET 0) AS r ON TRUE
+              LEFT JOIN LATERAL (SELECT owner FROM idempotency_lease
+                                 WHERE reservation_id = w.id OFFSET 0) AS l ON TRUE),
+            held AS MATERIALIZED (
+              SELECT l.reservation_id FROM idempotency_lease l
+              JOIN live ON live.id = l.reservation_id AND live.lease_owner = l.owner
+              FOR UPDATE OF l SKIP LOCKED),
+            prolonged AS (
+              UPDATE idempotency_lease l SET owner = live.owner, lease_until = {now} + live.lease
+              FROM live JOIN held ON held.reservation_id = live.id
+              WHERE l.reservation_id = live.id
+              RETURNING l.reservation_id),
+            begun AS (
+              INSERT INTO idempotency_lease (reservation_id, owner, lease_until)
+              SELECT id, owner, {now} + lease FROM live WHERE lease_owner IS NULL ORDER BY id
+              RETURNING reservation_id)
+            SELECT id, owner,
+                   id IN (SELECT reservation_id FROM prolonged UNION ALL SELECT reservation_id FROM begun) AS confirmed
+            FROM live""";
 
     private static final String SEED_SERIES = """
             INSERT INTO idempotency_series (digest, tenant_id, series, last_number)
@@ -47,6 +97,8 @@ final class PostgresDialect extends Dialect {
         return common.with(
                         Step.INSERT_ALL, common.text(Step.INSERT_ALL) + " ON CONFLICT ON CONSTRAINT uk_idem DO NOTHING")
                 .with(Step.INSERT_IF_ABSENT, INSERT_IF_ABSENT.replace("{now}", NOW))
+                .with(Step.INSERT_NEW, INSERT_NEW.replace("{now}", NOW))
+                .with(Step.RENEW, RENEW.replace("{now}", NOW))
                 .with(Step.SEED_SERIES, SEED_SERIES);
     }
 
@@ -59,6 +111,13 @@ final class PostgresDialect extends Dialect {
                     + options.silence().toMillis());
         }
         return () -> {};
+    }
+
+    /** The settings of the transaction, too. A volatile query is never left out, and is run before the first row comes. */
+    @Override
+    String bounds(SqlOptions options) {
+        return "SELECT set_config('lock_timeout', '%d', TRUE), set_config('idle_in_transaction_session_timeout', '%d', TRUE)"
+                .formatted(options.lockWait().toMillis(), options.silence().toMillis());
     }
 
     @Override

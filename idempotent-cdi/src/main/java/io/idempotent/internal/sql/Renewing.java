@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Owner;
 import io.idempotent.spi.Renewal;
 
@@ -66,13 +67,40 @@ final class Renewing {
     static List<Renewal.Answer> renew(Session session, List<Renewal> renewals) throws SQLException {
         Map<Held, Duration> wanted = new LinkedHashMap<>();
         renewals.forEach(renewal -> wanted.put(Held.of(renewal), renewal.lease()));
-        Map<Held, Renewal.Answer> answers = new Renewing(wanted).answers(session);
+        Renewing renewing = new Renewing(wanted);
+        Map<Held, Renewal.Answer> answers =
+                session.has(Step.RENEW) ? renewing.inOneTrip(session) : renewing.inSeveralTrips(session);
         return renewals.stream()
                 .map(renewal -> answers.getOrDefault(Held.of(renewal), Renewal.Answer.LOST))
                 .toList();
     }
 
-    private Map<Held, Renewal.Answer> answers(Session session) throws SQLException {
+    private Map<Held, Renewal.Answer> inOneTrip(Session session) throws SQLException {
+        List<Held> all = List.copyOf(wanted.keySet());
+        return session
+                .find(
+                        Step.RENEW,
+                        Renewing::answered,
+                        new Session.ManyValues(
+                                "int8", all.stream().map(Held::row).toList()),
+                        new Session.ManyValues("bytea", owners(all)),
+                        new Session.ManyValues(
+                                "int8", all.stream().map(this::millis).toList()))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private static List<Bytes> owners(List<Held> held) {
+        return held.stream().map(one -> Columns.owner(one.owner())).toList();
+    }
+
+    private static Map.Entry<Held, Renewal.Answer> answered(ResultSet row) throws SQLException {
+        return Map.entry(
+                new Held(row.getLong("id"), Columns.owner(row.getBytes("owner"))),
+                row.getBoolean("confirmed") ? Renewal.Answer.CONFIRMED : Renewal.Answer.UNKNOWN);
+    }
+
+    private Map<Held, Renewal.Answer> inSeveralTrips(Session session) throws SQLException {
         List<Found> live = live(session);
         Set<Long> locked = lock(session, live);
         List<Held> own = held(live, LeaseRow.OWN, locked);

@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.sql;
 
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,11 +21,13 @@ final class Session {
 
     private final Connection connection;
     private final Statements statements;
+    private final Bounds bounds;
     private final int timeoutSeconds;
 
-    Session(Connection connection, Statements statements, int timeoutSeconds) {
+    Session(Connection connection, Statements statements, Bounds bounds, int timeoutSeconds) {
         this.connection = connection;
         this.statements = statements;
+        this.bounds = bounds;
         this.timeoutSeconds = timeoutSeconds;
     }
 
@@ -34,18 +37,41 @@ final class Session {
         T read(ResultSet row) throws SQLException;
     }
 
+    /**
+     * Values of one type that the database takes as a whole.
+     *
+     * @param type the database's name for that of each
+     * @param values each
+     */
+    record ManyValues(String type, List<?> values) {}
+
     private interface Execution<T> {
         T on(PreparedStatement statement) throws SQLException;
     }
 
     /** How many rows the step changed. */
     int update(Step step, Object... values) throws SQLException {
-        return updateText(statements.text(step), List.of(values));
+        return updateText(text(step), List.of(values));
     }
 
     /** The same for a step with repeated parts. */
     int updateMany(Step step, int repetitions, List<?> values) throws SQLException {
-        return updateText(statements.text(step, repetitions), values);
+        return updateText(text(step, repetitions), values);
+    }
+
+    /** Whether the database has the step. */
+    boolean has(Step step) {
+        return statements.has(step);
+    }
+
+    private String text(Step step) throws SQLException {
+        bounds.before(statements.boundsItself(step));
+        return statements.text(step);
+    }
+
+    private String text(Step step, int repetitions) throws SQLException {
+        bounds.before(statements.boundsItself(step));
+        return statements.text(step, repetitions);
     }
 
     private int updateText(String text, List<?> values) throws SQLException {
@@ -56,7 +82,7 @@ final class Session {
 
     /** The id that the step gave to the row that it inserted; empty where it inserted none. */
     OptionalLong insert(Step step, Object... values) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(statements.text(step), GENERATED)) {
+        try (PreparedStatement statement = connection.prepareStatement(text(step), GENERATED)) {
             return executed(
                     statement,
                     List.of(values),
@@ -75,22 +101,22 @@ final class Session {
 
     /** The first row that the step finds. */
     <T> Optional<T> first(Step step, Reader<T> reader, Object... values) throws SQLException {
-        return query(statements.text(step), reader, List.of(values)).stream().findFirst();
+        return query(text(step), reader, List.of(values)).stream().findFirst();
     }
 
     /** All rows that the step finds. */
     <T> List<T> find(Step step, Reader<T> reader, Object... values) throws SQLException {
-        return query(statements.text(step), reader, List.of(values));
+        return query(text(step), reader, List.of(values));
     }
 
     /** All rows that a step with repeated parts finds. */
     <T> List<T> findMany(Step step, Reader<T> reader, List<?> values) throws SQLException {
-        return query(statements.text(step, values.size()), reader, values);
+        return query(text(step, values.size()), reader, values);
     }
 
     /** All rows that a step finds whose repeated part takes some of the values only. */
     <T> List<T> findMany(Step step, int repetitions, Reader<T> reader, List<?> values) throws SQLException {
-        return query(statements.text(step, repetitions), reader, values);
+        return query(text(step, repetitions), reader, values);
     }
 
     private <T> List<T> query(String text, Reader<T> reader, List<?> values) throws SQLException {
@@ -121,11 +147,26 @@ final class Session {
         }
     }
 
-    private static void bind(PreparedStatement statement, List<?> values) throws SQLException {
+    private void bind(PreparedStatement statement, List<?> values) throws SQLException {
         int index = 0;
         for (Object value : values) {
-            bind(statement, ++index, value);
+            if (value instanceof ManyValues many) {
+                statement.setArray(++index, array(many));
+            } else {
+                bind(statement, ++index, value);
+            }
         }
+    }
+
+    private Array array(ManyValues many) throws SQLException {
+        return connection.createArrayOf(many.type(), elements(many.values()));
+    }
+
+    /** Drivers take an array of byte arrays for what it is by its class only. */
+    private static Object[] elements(List<?> values) {
+        return values.stream().allMatch(Bytes.class::isInstance)
+                ? values.stream().map(Bytes.class::cast).map(Bytes::toArray).toArray(byte[][]::new)
+                : values.toArray();
     }
 
     private static void bind(PreparedStatement statement, int index, Object value) throws SQLException {

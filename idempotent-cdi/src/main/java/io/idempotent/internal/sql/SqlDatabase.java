@@ -11,6 +11,8 @@ import javax.sql.DataSource;
 import jakarta.transaction.Status;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 
+import io.idempotent.internal.protocol.Combining;
+
 /** The application's database, and in which transaction work is done there. Thread-safe. */
 public final class SqlDatabase {
     private static final int TRIES = 5;
@@ -28,7 +30,7 @@ public final class SqlDatabase {
         this.registry = jta.registry();
         this.newTransaction = new NestingLimit(jta.newTransaction(), registry, options);
         this.dialect = dialect;
-        this.statements = dialect.statements();
+        this.statements = dialect.statements().bounded(dialect.bounds(options));
         this.options = options;
         this.backoff = backoff;
     }
@@ -112,25 +114,33 @@ public final class SqlDatabase {
             if (registry.getTransactionStatus() != Status.STATUS_ACTIVE) {
                 throw new IllegalStateException("This thread is in no transaction that can still commit");
             }
-            return work.with(session(connection));
+            return work.with(session(connection, Bounds.ofOthers()));
         }
     }
 
-    @SuppressWarnings("try") // the bound is there to be closed
     private <T> T withBoundedLocks(Work<T> work) throws SQLException {
         try (Connection connection = source.getConnection();
-                Dialect.Bound bound = dialect.bound(connection, options)) {
-            return work.with(session(connection));
+                Bounds bounds = new Bounds(() -> dialect.bound(connection, options))) {
+            return work.with(session(connection, bounds));
         }
     }
 
-    private Session session(Connection connection) {
-        return new Session(connection, statements, options.statementSeconds());
+    private Session session(Connection connection, Bounds bounds) {
+        return new Session(connection, statements, bounds, options.statementSeconds());
     }
 
     /** When a statement is given up, if the driver can. */
     Duration statementLimit() {
         return Duration.ofSeconds(options.statementSeconds());
+    }
+
+    int reservationsTogether() {
+        return options.together();
+    }
+
+    /** Where a group is one statement it is known to pay. */
+    Combining combining() {
+        return options.together() > 1 && statements.has(Step.INSERT_NEW) ? Combining.WHEN_BUSY : Combining.NEVER;
     }
 
     Fault fault(Exception failure) {

@@ -12,17 +12,35 @@ import java.time.Duration;
  * @param statementTimeout when the driver gives a statement up
  * @param maxNested how many threads may ask for a second connection inside a transaction at once, at least one
  * @param nestedWait how long the others wait for their turn
+ * @param together how many reservations that arrive together share a transaction at most, at least one
  */
-public record SqlOptions(Duration lockWait, Duration statementTimeout, int maxNested, Duration nestedWait) {
+public record SqlOptions(
+        Duration lockWait, Duration statementTimeout, int maxNested, Duration nestedWait, int together) {
+    private static final int TOGETHER = 32;
 
     /** Refuses what cannot be honoured. */
     public SqlOptions {
         if (maxNested < 1) {
             throw new IllegalArgumentException("max-nested must be at least 1, not " + maxNested);
         }
+        if (together < 1) {
+            throw new IllegalArgumentException("reservations-per-transaction must be at least 1, not " + together);
+        }
         positive("lock wait", lockWait);
         positive("statement time-out", statementTimeout);
         positive("wait for a nested reservation", nestedWait);
+    }
+
+    /**
+     * With the usual number of reservations that share a transaction.
+     *
+     * @param lockWait how long a statement of ours waits for a row that another transaction holds
+     * @param statementTimeout when the driver gives a statement up
+     * @param maxNested how many threads may ask for a second connection inside a transaction at once
+     * @param nestedWait how long the others wait for their turn
+     */
+    public SqlOptions(Duration lockWait, Duration statementTimeout, int maxNested, Duration nestedWait) {
+        this(lockWait, statementTimeout, maxNested, nestedWait, TOGETHER);
     }
 
     private static void positive(String name, Duration value) {

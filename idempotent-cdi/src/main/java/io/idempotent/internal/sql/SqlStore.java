@@ -35,7 +35,7 @@ public final class SqlStore implements IdempotencyStore {
      * @param database where the rows are
      */
     public SqlStore(SqlDatabase database) {
-        this(database, Combining.NEVER); // until groups are measured to pay: decision 25
+        this(database, database.combining());
     }
 
     SqlStore(SqlDatabase database, Combining combining) {

@@ -4,8 +4,10 @@ package io.idempotent.internal.sql;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,10 +15,14 @@ import java.util.regex.Pattern;
 final class Statements {
     private static final Pattern REPEATED = Pattern.compile("\\[\\[(.*?)]]");
 
-    private final Map<Step, String> texts;
+    private static final String BOUNDS = "{bounds}";
 
-    private Statements(Map<Step, String> texts) {
+    private final Map<Step, String> texts;
+    private final Set<Step> boundByThemselves;
+
+    private Statements(Map<Step, String> texts, Set<Step> boundByThemselves) {
         this.texts = texts;
+        this.boundByThemselves = boundByThemselves;
     }
 
     /**
@@ -30,7 +36,7 @@ final class Statements {
         for (Step step : Step.values()) {
             texts.put(step, fill(step.text, now, present));
         }
-        return new Statements(texts);
+        return new Statements(texts, Set.of());
     }
 
     private static String fill(String text, String now, String present) {
@@ -40,11 +46,38 @@ final class Statements {
                 .replace("{present}", present);
     }
 
-    /** The same, with one text replaced, in which every placeholder is filled already. */
+    /** The same, with one text replaced, in which every placeholder but that for bounds is filled already. */
     Statements with(Step step, String text) {
         Map<Step, String> changed = new EnumMap<>(texts);
         changed.put(step, text);
-        return new Statements(changed);
+        return new Statements(changed, boundByThemselves);
+    }
+
+    /**
+     * The same, ready to be sent.
+     *
+     * @param bounds a query that bounds how long the statement it is part of waits for locks
+     */
+    Statements bounded(String bounds) {
+        Map<Step, String> changed = new EnumMap<>(texts);
+        changed.replaceAll((step, text) -> text.replace(BOUNDS, bounds));
+        Set<Step> bound = EnumSet.noneOf(Step.class);
+        texts.forEach((step, text) -> {
+            if (text.contains(BOUNDS)) {
+                bound.add(step);
+            }
+        });
+        return new Statements(changed, bound);
+    }
+
+    /** Whether the step needs nobody to bound it. */
+    boolean boundsItself(Step step) {
+        return boundByThemselves.contains(step);
+    }
+
+    /** Whether the database has the step: some it knows no words for, and takes several others instead. */
+    boolean has(Step step) {
+        return !text(step).isEmpty();
     }
 
     String text(Step step) {

@@ -34,6 +34,13 @@ enum Step {
                state, attempt, reserved_at, lease_until, expires_at)
             VALUES [[(?, ?, ?, ?, ?, ?, ?, 'P', 1, {now}, {now} + ?, {now} + ?)]]"""),
 
+    /**
+     * Arrays of the digests, tenants, operations, keys, owners, fingerprints, recoveries, leases and retentions. Leaves out
+     * what is there, waits for no row at work, and tells id and owner of what is new. Only where one statement can do
+     * all that; elsewhere PRESENT, INSERT_ALL and HOLDERS do it.
+     */
+    INSERT_NEW(""),
+
     /** Digests. */
     PRESENT("""
             SELECT digest FROM idempotency_reservation WHERE digest IN ([[?]])"""),
@@ -171,6 +178,14 @@ enum Step {
     FIND_NOTHING("""
             UPDATE idempotency_reservation SET ask_at = {now} + ?, verdict_note = ?
             WHERE id = ? AND owner = ? AND attempt = ? AND state = 'D' AND asked = ?"""),
+
+    /**
+     * Arrays of rows, owners and leases. Prolongs the leases of those that are in progress and still belong to who asks,
+     * gives the others of them a lease row, and tells id and owner of all of them and whether their lease is confirmed.
+     * Skips lease rows that somebody holds. Only where one statement can do all that; elsewhere the five that follow do
+     * it.
+     */
+    RENEW(""),
 
     /** Rows. A plain read, on purpose without a lock: a commit point may hold the rows. */
     LEASES("""

@@ -13,8 +13,8 @@
 -- Safe to run twice for the same owner: the second run finds the very record that the first one wrote and answers {1}
 -- again. It does not prolong the lease, which the caller counts from before the first request. One write at most.
 --
--- A record: byte 1 the format version, byte 2 the state (1 IN_PROGRESS, 2 SUCCEEDED), 3..18 the fingerprint,
--- 19..34 the owner, from 35 the outcome.
+-- A record: byte 1 the format version, byte 2 the state (1 IN_PROGRESS, 2 SUCCEEDED), 3..18 the fingerprint, then the
+-- owner: of version 1 bytes 19..34, of version 2, which only SUCCEEDED has, its first four bytes 19..22; then the outcome.
 local mine = ARGV[1]
 local present = redis.call('GET', KEYS[1])
 if not present then
@@ -25,7 +25,8 @@ if present == mine then
   return {1}
 end
 local version, state = string.byte(present, 1, 2)
-if version ~= 1 or #present < 34 or (state ~= 1 and state ~= 2) then
+local head = version == 1 and 34 or 22
+if not (version == 1 and (state == 1 or state == 2) or version == 2 and state == 2) or #present < head then
   return {5}
 end
 -- Every record of ours ends by itself: one without a TTL was tampered with.
@@ -39,4 +40,4 @@ end
 if state == 1 then
   return {2, remaining}
 end
-return {3, remaining, string.sub(present, 35)}
+return {3, remaining, string.sub(present, head + 1)}

@@ -2,7 +2,7 @@
 --
 -- KEYS[1]  the record
 -- ARGV[1]  the record as the attempt holds it: 34 bytes, IN_PROGRESS, with its fingerprint and owner
--- ARGV[2]  the record to write: the same 34 bytes with the state SUCCEEDED, then the outcome
+-- ARGV[2]  the record to write: 22 bytes, SUCCEEDED, with the same fingerprint and the owner's beginning, then the outcome
 -- ARGV[3]  the retention, in milliseconds
 --
 -- Answers 1  applied, now or by an earlier run for the same owner; an absent record is written too, since Redis may
@@ -13,7 +13,7 @@
 -- answers 1 again. One write at most.
 local present = redis.call('GET', KEYS[1])
 if present and present ~= ARGV[1] then
-  if string.sub(present, 1, 34) == string.sub(ARGV[2], 1, 34) then
+  if string.sub(present, 1, 22) == string.sub(ARGV[2], 1, 22) then
     return 1
   end
   return 0

@@ -2,7 +2,7 @@
 --
 -- KEYS[1]  the record
 -- ARGV[1]  the record as the attempt holds it: 34 bytes, IN_PROGRESS, with its fingerprint and owner
--- ARGV[2]  the first 34 bytes that the record has once this attempt has completed
+-- ARGV[2]  the first 22 bytes that the record has once this attempt has completed
 --
 -- Answers 1  applied, now or by an earlier run for the same owner; an absent record is free already
 --         2  this attempt has completed already: nothing to release, nothing changed
@@ -18,7 +18,7 @@ if present == ARGV[1] then
   redis.call('DEL', KEYS[1])
   return 1
 end
-if string.sub(present, 1, 34) == ARGV[2] then
+if string.sub(present, 1, 22) == ARGV[2] then
   return 2
 end
 return 0

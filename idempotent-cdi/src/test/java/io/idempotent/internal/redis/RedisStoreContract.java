@@ -42,6 +42,6 @@ abstract class RedisStoreContract extends StoreContract {
 
     @Override
     protected void end(Digest digest) {
-        redis.command("DEL", PREFIX + digest.value().hex());
+        redis.command("DEL", new KeyNames(PREFIX).of(digest));
     }
 }

@@ -45,7 +45,7 @@ class RedisStoreTest extends RedisStoreContract {
     }
 
     private static String name(Digest digest) {
-        return PREFIX + digest.value().hex();
+        return new KeyNames(PREFIX).of(digest);
     }
 
     private static long ttl(Digest digest) {
@@ -113,11 +113,12 @@ class RedisStoreTest extends RedisStoreContract {
         Fingerprint fingerprint = new Fingerprint(Bytes.of(hex.parseHex("000102030405060708090a0b0c0d0e0f")));
         Owner owner = new Owner(UUID.fromString("10111213-1415-1617-1819-1a1b1c1d1e1f"));
         Hold hold = acquired(reservation(anyDigest(), fingerprint, owner));
-        String head = "000102030405060708090a0b0c0d0e0f" + "101112131415161718191a1b1c1d1e1f";
+        String fixed = "000102030405060708090a0b0c0d0e0f";
 
-        assertThat(hex.formatHex(bytes(get(hold.digest())))).isEqualTo("0101" + head);
+        assertThat(hex.formatHex(bytes(get(hold.digest()))))
+                .isEqualTo("0101" + fixed + "101112131415161718191a1b1c1d1e1f");
         store().complete(hold, keep("done"));
-        assertThat(hex.formatHex(bytes(get(hold.digest())))).isEqualTo("0102" + head + "646f6e65");
+        assertThat(hex.formatHex(bytes(get(hold.digest())))).isEqualTo("0202" + fixed + "10111213" + "646f6e65");
     }
 
     private static byte[] bytes(List<String> answer) {
@@ -128,7 +129,9 @@ class RedisStoreTest extends RedisStoreContract {
     void names_arePrefixAndDigest() {
         acquired(anyDigest());
 
-        assertThat(REDIS.command("KEYS", "*")).isNotEmpty().allMatch(name -> name.matches("idempotent:[0-9a-f]{64}"));
+        assertThat(REDIS.command("KEYS", "*"))
+                .isNotEmpty()
+                .allMatch(name -> name.matches("idempotent:[A-Za-z0-9_-]{32}"));
     }
 
     @Test
@@ -137,12 +140,18 @@ class RedisStoreTest extends RedisStoreContract {
         RedisStore other = new RedisStore(CLIENT.client(), "restored:");
 
         assertThat(other.acquire(reservation(hold.digest()))).isInstanceOf(Acquisition.Acquired.class);
-        REDIS.command("DEL", "restored:" + hold.digest().value().hex());
+        REDIS.command("DEL", new KeyNames("restored:").of(hold.digest()));
     }
 
     @Test
     void unknownVersion_isNeverRunOverAndNeverDeleted() {
-        for (String foreign : List.of("\u0002\u0001" + "x".repeat(32), "\u0001\u0003" + "x".repeat(32), "\u0001", "")) {
+        for (String foreign : List.of(
+                "\u0002\u0001" + "x".repeat(32),
+                "\u0002\u0002" + "x".repeat(19),
+                "\u0001\u0003" + "x".repeat(32),
+                "\u0003\u0002" + "x".repeat(32),
+                "\u0001",
+                "")) {
             Hold hold = new Hold(anyDigest(), fingerprint(1), Owner.fresh(), OptionalLong.empty());
             put(hold.digest(), foreign);
 
@@ -153,6 +162,33 @@ class RedisStoreTest extends RedisStoreContract {
             assertThat(store().renew(List.of(renewal(hold)))).containsExactly(Renewal.Answer.LOST);
             assertThat(get(hold.digest())).containsExactly(foreign);
         }
+    }
+
+    /** Written by an earlier build. */
+    @Test
+    void doneRecordOfVersionOne_isRead() {
+        Digest digest = anyDigest();
+        String fingerprint = new String(fingerprint(1).value().toArray(), StandardCharsets.ISO_8859_1);
+        put(digest, "\u0001\u0002" + fingerprint + "o".repeat(16) + "done");
+        REDIS.command("PEXPIRE", name(digest), "60000");
+
+        assertThat(((Acquisition.Succeeded) store().acquire(reservation(digest))).outcome())
+                .isEqualTo(outcome("done"));
+        end(digest);
+    }
+
+    /** The whole owner guards writes; this is about telling one's own completion from another's. */
+    @Test
+    void completionOfAnotherOwner_isNotTakenForOnesOwn() {
+        Hold former = acquired(anyDigest());
+        end(former.digest());
+        Hold present = acquired(former.digest());
+        store().complete(present, keep("done"));
+
+        assertThat(store().complete(former, keep("done"))).isEqualTo(new Transition.NotOwner());
+        assertThat(store().release(former)).isEqualTo(new Transition.NotOwner());
+        assertThat(store().complete(former, new Completion.Free())).isEqualTo(new Transition.NotOwner());
+        assertThat(store().complete(present, keep("done"))).isEqualTo(new Transition.Applied());
     }
 
     @Test

@@ -31,8 +31,9 @@ class BrokenGroupsTest extends OnDatabase {
         super(TestDatabase.H2);
     }
 
-    private static final GroupedInserts.Patience PATIENT =
-            new GroupedInserts.Patience(Duration.ofMillis(100), Duration.ofSeconds(30));
+    private static final int TOGETHER = 32;
+    private static final GroupedInserts.Terms PATIENT =
+            new GroupedInserts.Terms(Duration.ofMillis(100), Duration.ofSeconds(30), TOGETHER, 1, 1);
 
     private GroupedInserts groups(SqlDatabase database, GroupedInserts.Many many) {
         return new GroupedInserts(database, Combining.ALWAYS, PATIENT, many);

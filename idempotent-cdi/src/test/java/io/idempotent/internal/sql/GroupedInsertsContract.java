@@ -31,8 +31,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 /** Callers that gather behind one whose insert is held up by a latch, and what becomes of them. */
 abstract class GroupedInsertsContract extends OnDatabase {
+    private static final int TOGETHER = 32;
     private static final Duration BOUND = Duration.ofSeconds(30);
-    private static final GroupedInserts.Patience PATIENT = new GroupedInserts.Patience(BOUND, BOUND);
+    private static final GroupedInserts.Terms PATIENT = new GroupedInserts.Terms(BOUND, BOUND, TOGETHER, 1, 1);
     private static final Reservation.Origin ORIGIN = new Reservation.Origin(Optional.empty(), "groups", "key");
 
     private final AtomicInteger transactions = new AtomicInteger();
@@ -177,9 +178,8 @@ abstract class GroupedInsertsContract extends OnDatabase {
 
     @Test
     void moreThanFitInOneGroup_makeSeveral() throws Exception {
-        List<Reservation> reservations = Stream.generate(() -> of(anyDigest()))
-                .limit(GroupedInserts.MOST_TOGETHER + 2)
-                .toList();
+        List<Reservation> reservations =
+                Stream.generate(() -> of(anyDigest())).limit(TOGETHER + 2).toList();
 
         assertThat(answers(gathered(reservations))).allMatch(OptionalLong::isPresent);
         assertThat(transactions.get()).isEqualTo(2);
@@ -299,7 +299,7 @@ abstract class GroupedInsertsContract extends OnDatabase {
         inserts = new GroupedInserts(
                 counting,
                 Combining.WHEN_BUSY,
-                new GroupedInserts.Patience(Duration.ofMillis(50), BOUND),
+                new GroupedInserts.Terms(Duration.ofMillis(50), BOUND, TOGETHER, 1, 1),
                 Insertion::many);
         CountDownLatch go = new CountDownLatch(1);
         FutureTask<OptionalLong> stuck = heldUpUntil(go);
@@ -309,6 +309,29 @@ abstract class GroupedInsertsContract extends OnDatabase {
         go.countDown();
         answer(stuck);
         assertThat(insert(of(anyDigest()))).isPresent();
+    }
+
+    @Test
+    void besideWhatIsUnderWay_anotherGroupGathersAndGoes() throws Exception {
+        inserts = new GroupedInserts(
+                counting, Combining.WHEN_BUSY, new GroupedInserts.Terms(BOUND, BOUND, TOGETHER, 2, 2), Insertion::many);
+        CountDownLatch go = new CountDownLatch(1);
+        FutureTask<OptionalLong> underWay = heldUpUntil(go);
+
+        assertThat(answers(gathered(List.of(of(anyDigest()), of(anyDigest()), of(anyDigest())))))
+                .allMatch(OptionalLong::isPresent);
+        assertThat(transactions.get()).isEqualTo(1);
+        assertThat(underWay.isDone()).isFalse();
+        go.countDown();
+        answer(underWay);
+    }
+
+    @Test
+    void reservationsShareTransactions_whereAGroupIsOneStatement_unlessASettingSaysOtherwise() {
+        assertThat(fixture.database(SqlFixture.IMPATIENT).combining())
+                .isEqualTo(server().database() == TestDatabase.POSTGRESQL ? Combining.WHEN_BUSY : Combining.NEVER);
+        assertThat(fixture.database(new SqlOptions(BOUND, BOUND, 2, BOUND, 1)).combining())
+                .isEqualTo(Combining.NEVER);
     }
 
     @Test
@@ -344,7 +367,8 @@ abstract class GroupedInsertsContract extends OnDatabase {
         inserts = new GroupedInserts(
                 databaseWith(new HangingOnce(server().newTransaction(), hanging, go)),
                 Combining.WHEN_BUSY,
-                new GroupedInserts.Patience(Duration.ofSeconds(2), Duration.ofMillis(50)), // long enough to gather
+                new GroupedInserts.Terms(
+                        Duration.ofSeconds(2), Duration.ofMillis(50), TOGETHER, 1, 1), // long enough to gather
                 Insertion::many);
         List<FutureTask<OptionalLong>> callers = gathered(List.of(of(anyDigest()), of(anyDigest())));
         assertThat(hanging.await(BOUND.toSeconds(), TimeUnit.SECONDS)).isTrue();

@@ -107,6 +107,11 @@ final class SqlFixture implements AutoCloseable {
         }
 
         @Override
+        String bounds(SqlOptions options) {
+            return sound.bounds(options);
+        }
+
+        @Override
         boolean isLocked(SQLException error) {
             return sound.isLocked(error);
         }

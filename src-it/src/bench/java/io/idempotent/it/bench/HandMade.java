@@ -7,11 +7,15 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
+import io.idempotent.internal.redis.RedisStore;
+import io.idempotent.spi.Digest;
 import io.idempotent.spi.IdempotencyStore;
 
 /**
@@ -26,8 +30,10 @@ final class HandMade {
     static final byte[] RETENTION = "3600000".getBytes(StandardCharsets.US_ASCII);
 
     private static final int HEAD = 34;
+    private static final int DONE_HEAD = 22;
     private static final int OWNER = 18;
     private static final int ENVELOPE = 2;
+    private static final int NAMING = 24;
 
     private HandMade() {}
 
@@ -57,13 +63,21 @@ final class HandMade {
 
     /** With the two bytes that the library puts before a result. */
     static byte[] succeeded(byte[] inProgress, byte[] result) {
-        return ByteBuffer.allocate(HEAD + ENVELOPE + result.length)
-                .put(inProgress)
+        return ByteBuffer.allocate(DONE_HEAD + ENVELOPE + result.length)
+                .put(inProgress, 0, DONE_HEAD)
+                .put(0, (byte) 2)
                 .put(1, (byte) 2)
                 .put((byte) 1)
                 .put((byte) 1)
                 .put(result)
                 .array();
+    }
+
+    /** As the store names the record. */
+    static String nameInStore(Digest digest) {
+        byte[] beginning = Arrays.copyOf(digest.value().toArray(), NAMING);
+        return RedisStore.DEFAULT_KEY_PREFIX
+                + Base64.getUrlEncoder().withoutPadding().encodeToString(beginning);
     }
 
     /** Whether the first script let the business run; anything but that or a kept result is a failure. */

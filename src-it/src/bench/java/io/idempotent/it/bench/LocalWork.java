@@ -23,7 +23,7 @@ import org.redisson.client.codec.ByteArrayCodec;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class LocalWork {
-    private static final List<Object> KEYS = List.of("idempotent:" + "0".repeat(64));
+    private static final List<Object> KEYS = List.of("idempotent:" + "0".repeat(32));
 
     private GuardedShop acquiring;
     private GuardedShop replaying;

@@ -84,8 +84,7 @@ final class RenewalPart implements Part {
     }
 
     private static void alone(RScript script, Renewal renewal) {
-        List<Object> key = List.of(
-                RedisStore.DEFAULT_KEY_PREFIX + renewal.hold().digest().value().hex());
+        List<Object> key = List.of(HandMade.nameInStore(renewal.hold().digest()));
         Object[] values = {HandMade.inProgress(renewal.hold().owner().id()), HandMade.LEASE};
         Object reply = script.eval(RScript.Mode.READ_WRITE, HandMade.RENEW, RScript.ReturnType.VALUE, key, values);
         if (!List.of(1L).equals(reply)) {
