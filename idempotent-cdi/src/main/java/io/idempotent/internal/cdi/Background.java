@@ -128,7 +128,7 @@ final class Background implements AutoCloseable {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "The application stopped before the ends of " + left
-                            + " calls were recorded; their keys are free when their leases end.");
+                            + " calls were recorded; their keys are free, or in doubt, when their leases end.");
         }
     }
 }

@@ -24,7 +24,7 @@ public final class Attempt {
     private volatile @Nullable Completion completion;
     private volatile @Nullable Result result;
     private volatile @Nullable Exchange exchange;
-    private final AtomicReference<Business> business = new AtomicReference<>(Business.TO_COME);
+    private final AtomicReference<Progress> business = new AtomicReference<>(Progress.TO_COME);
 
     Attempt(Call call, Hold hold, Ticker ticker, long askedAt) {
         this.call = call;
@@ -86,7 +86,8 @@ public final class Attempt {
         return Optional.ofNullable(exchange);
     }
 
-    private enum Business {
+    /** Of its business. */
+    private enum Progress {
         TO_COME,
         BEGUN,
         NEVER
@@ -97,16 +98,16 @@ public final class Attempt {
      * thread that begins only now.
      */
     void begin() {
-        business.compareAndSet(Business.TO_COME, Business.BEGUN);
-        if (business.get() == Business.NEVER) {
+        business.compareAndSet(Progress.TO_COME, Progress.BEGUN);
+        if (business.get() == Progress.NEVER) {
             throw new LeaseLostException(operationName());
         }
     }
 
     /** Whether the business did not begin; if so, it cannot any more. */
     boolean endsUnbegun() {
-        business.compareAndSet(Business.TO_COME, Business.NEVER);
-        return business.get() == Business.NEVER;
+        business.compareAndSet(Progress.TO_COME, Progress.NEVER);
+        return business.get() == Progress.NEVER;
     }
 
     /** Whether a rollback proves too little: its business has begun, and may have had effects that none undoes. */

@@ -125,7 +125,7 @@ class BackgroundTest {
             ends.close(Duration.ofMillis(50));
             assertThat(log.warnings())
                     .containsExactly("The application stopped before the ends of 1 calls were recorded; their keys are"
-                            + " free when their leases end.");
+                            + " free, or in doubt, when their leases end.");
         }
     }
 

@@ -5,6 +5,7 @@ package io.idempotent.internal.protocol;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.idempotent.OperationInProgressException;
 import io.idempotent.ResultGoneException;
 import io.idempotent.spi.PendingAnswer.Kind;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,17 @@ class ExchangeTest {
 
         assertThatExceptionOfType(ResultGoneException.class).isThrownBy(this::again);
         assertThat(ran).hasValue(0);
+    }
+
+    /** Nobody tells whether its object ran: the end of the lease frees, and nothing before. */
+    @Test
+    void requestWithoutInterceptors_thatIsNeverAnswered_keepsItsKeyUntilItsLeaseEnds() throws Exception {
+        application.begun(call, Exchange.Service.ALONE).unanswered();
+
+        assertThatExceptionOfType(OperationInProgressException.class).isThrownBy(this::again);
+        assertThat(ran).hasValue(0);
+        application.ticker.advance(StagedApplication.LEASE);
+        assertThat(again()).isEqualTo("done");
     }
 
     @Test

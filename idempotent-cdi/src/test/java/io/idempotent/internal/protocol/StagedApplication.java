@@ -150,7 +150,12 @@ final class StagedApplication {
 
     /** A request whose filter begins the call, for a method that an interceptor should join. */
     Exchange begun(Call call) {
-        Beginning beginning = guard.begin(call, Exchange.Service.JOINED);
+        return begun(call, Exchange.Service.JOINED);
+    }
+
+    /** A request whose filter begins the call. */
+    Exchange begun(Call call, Exchange.Service service) {
+        Beginning beginning = guard.begin(call, service);
         return (Exchange) ((Beginning.Begun) beginning).answer();
     }
 
