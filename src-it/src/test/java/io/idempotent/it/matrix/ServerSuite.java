@@ -143,8 +143,7 @@ abstract class ServerSuite implements Reported {
         assertSameAnswer(first, second, 201);
         assertThat(second.headers().firstValue("Location"))
                 .isEqualTo(first.headers().firstValue("Location"));
-        assertThat(second.headers().firstValue("Content-Type"))
-                .isEqualTo(first.headers().firstValue("Content-Type"));
+        assertSameType(first, second);
         assertThat(first.headers().firstValue("Idempotent-Replayed")).isEmpty();
         assertThat(second.headers().firstValue("Idempotent-Replayed")).hasValue("true");
         assertEffects(key, 1);
@@ -313,6 +312,7 @@ abstract class ServerSuite implements Reported {
         HttpResponse<byte[]> again = http().keyed("request/header/NORMAL", key, key);
         assertThat(again.statusCode()).isEqualTo(201);
         assertThat(Http.text(again)).isEqualTo(Http.text(firstKeyed));
+        assertSameType(firstKeyed, again);
         assertEffects(key, 2);
     }
 
@@ -420,13 +420,18 @@ abstract class ServerSuite implements Reported {
         assertThat(http().effects(key)).as("effects").isEqualTo(expected);
     }
 
-    private static void assertSameAnswer(HttpResponse<byte[]> first, HttpResponse<byte[]> second, int status) {
+    static void assertSameAnswer(HttpResponse<byte[]> first, HttpResponse<byte[]> second, int status) {
         assertThat(first.statusCode()).as(Http.text(first)).isEqualTo(status);
         assertThat(second.statusCode()).as(Http.text(second)).isEqualTo(status);
         assertThat(second.body()).as(Http.text(second)).isEqualTo(first.body());
     }
 
-    private static void assertProblem(HttpResponse<byte[]> answer, int status, String type) {
+    static void assertSameType(HttpResponse<byte[]> first, HttpResponse<byte[]> second) {
+        assertThat(second.headers().firstValue("Content-Type"))
+                .isEqualTo(first.headers().firstValue("Content-Type"));
+    }
+
+    static void assertProblem(HttpResponse<byte[]> answer, int status, String type) {
         assertThat(answer.statusCode()).as(Http.text(answer)).isEqualTo(status);
         assertThat(Http.text(answer)).contains("https://idempotent.io/problems/" + type);
     }
