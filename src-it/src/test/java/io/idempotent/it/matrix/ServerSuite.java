@@ -59,6 +59,11 @@ abstract class ServerSuite implements Reported {
         return measured;
     }
 
+    /** How long all of it may take. */
+    Duration timeNeeded() {
+        return Deadline.FOR_SUITE;
+    }
+
     final RedisSwitch redis() {
         return redis;
     }
@@ -70,7 +75,7 @@ abstract class ServerSuite implements Reported {
     @BeforeAll
     void start() {
         assumeTrue(server.missing().isEmpty(), server.missing());
-        assumeTrue(Deadline.isFarAway(), Deadline.LEFT_OUT);
+        assumeTrue(Deadline.isFarAway(timeNeeded()), Deadline.LEFT_OUT);
         measured.start(() -> server.start(Map.of("IDEMPOTENT_REDIS_ADDRESS", redis.address()), applications.all()));
     }
 
