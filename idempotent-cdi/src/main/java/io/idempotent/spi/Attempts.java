@@ -26,6 +26,14 @@ public interface Attempts {
     Optional<KeyedOperation> find(Method method, Class<?> beanClass);
 
     /**
+     * Makes sure that the calling thread may wait for a store; to be called before it waits for the request's body.
+     *
+     * @param operation the operation
+     * @throws io.idempotent.InvalidOperationException if the thread is an event loop's
+     */
+    void checkThread(KeyedOperation operation);
+
+    /**
      * Begins the attempt of a request, or finds what it is answered with. To be called on the thread, and with the
      * request scope, that the method will be called with.
      *

@@ -21,7 +21,7 @@ final class AnswerSyntax {
     private AnswerSyntax() {}
 
     static boolean holds(StoredAnswer answer) {
-        return answer.mediaType().map(AnswerSyntax::isMediaType).orElse(true)
+        return answer.type().map(type -> isMediaType(type.text())).orElse(true)
                 && answer.headers().stream().allMatch(AnswerSyntax::isHeader);
     }
 

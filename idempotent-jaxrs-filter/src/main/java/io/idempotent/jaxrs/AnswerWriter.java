@@ -9,7 +9,6 @@ import java.util.Optional;
 
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.Priorities;
-import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
@@ -70,19 +69,34 @@ final class AnswerWriter implements WriterInterceptor {
         }
         Optional<byte[]> body = held.body();
         if (body.isPresent()) {
-            served.answered(StoredAnswerFormat.write(answer(context, served, body.get())));
+            served.answered(answer(context, served, body.get()).flatMap(StoredAnswerFormat::write));
             client.write(body.get());
         }
     }
 
-    private StoredAnswer answer(WriterInterceptorContext context, ServedRequest served, byte[] body) {
-        return new StoredAnswer(
-                served.status(),
-                Optional.ofNullable(context.getMediaType())
-                        .or(() -> served.expected().type())
-                        .map(MediaType::toString),
-                kept(context.getHeaders()),
-                Optional.of(new StoredAnswer.Body(Bytes.of(body), false)));
+    /** Empty where it could be given again under a wrong type only. */
+    private Optional<StoredAnswer> answer(WriterInterceptorContext context, ServedRequest served, byte[] body) {
+        Optional<StoredAnswer.Type> type = type(context, served.expected());
+        boolean isLabelledByRuntime = type.isEmpty() && isPlainText(context, served.expected());
+        return type.isPresent() || isLabelledByRuntime
+                ? Optional.of(new StoredAnswer(
+                        served.status(),
+                        type,
+                        kept(context.getHeaders()),
+                        Optional.of(new StoredAnswer.Body(Bytes.of(body), isLabelledByRuntime))))
+                : Optional.empty();
+    }
+
+    /** Most runtimes have chosen by now; Quarkus labels what nothing has named as it writes it. */
+    private static Optional<StoredAnswer.Type> type(WriterInterceptorContext context, ExpectedType expected) {
+        return Optional.ofNullable(context.getMediaType())
+                .map(StoredAnswer.Type::named)
+                .or(() -> expected.type().map(StoredAnswer.Type::open));
+    }
+
+    /** A text whose method declares no type. */
+    private static boolean isPlainText(WriterInterceptorContext context, ExpectedType expected) {
+        return expected.isCertain() && context.getEntity() instanceof String;
     }
 
     private List<StoredAnswer.Header> kept(MultivaluedMap<String, Object> all) {

@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.jaxrs;
 
+import java.util.List;
 import java.util.Optional;
 
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -53,14 +54,14 @@ final class Replay {
                 .forEach(header -> response.header(header.name(), header.value()));
         answer.body().ifPresent(body -> body(response, answer, body));
         if (answer.body().isEmpty()) {
-            answer.mediaType().ifPresent(response::type);
+            answer.type().map(StoredAnswer.Type::text).ifPresent(response::type);
         }
         return response.build();
     }
 
     private void body(Response.ResponseBuilder response, StoredAnswer answer, StoredAnswer.Body body) {
-        Optional<MediaType> type = answer.mediaType().map(MediaType::valueOf);
-        type.ifPresent(response::type);
+        Optional<MediaType> type = answer.type().map(StoredAnswer.Type::text).map(MediaType::valueOf);
+        type.filter(known -> !isChosenAgain(answer, known)).ifPresent(response::type);
         // A text again as a text: the runtime writes and labels it as it did the first one.
         response.entity(
                 body.isText()
@@ -68,8 +69,21 @@ final class Replay {
                         : body.content().toArray());
     }
 
+    /** What was left to the runtime is left to it again, so that it is labelled alike; if it comes to the same. */
+    private boolean isChosenAgain(StoredAnswer answer, MediaType type) {
+        return answer.type().filter(StoredAnswer.Type::isOpen).isPresent()
+                && resource.expectedType(request.getAcceptableMediaTypes())
+                        .type()
+                        .filter(type::equals)
+                        .isPresent();
+    }
+
+    /** Empty where the runtime comes to the same type, and labels it in its own way. */
     private Optional<MediaType> negotiated() {
-        return resource.mediaType(request.getAcceptableMediaTypes());
+        List<MediaType> acceptable = request.getAcceptableMediaTypes();
+        return resource.expectedType(acceptable).type().isPresent()
+                ? Optional.empty()
+                : resource.mediaType(acceptable);
     }
 
     /** The runtime writes it as it wrote the first one. */

@@ -78,6 +78,7 @@ class RequestGuard {
 
     /** Lets a request through with its attempt begun, or aborts it. */
     void guard(ContainerRequestContext request, Resource resource, KeyedOperation operation) throws IOException {
+        attempts().checkThread(operation);
         String key = new KeyHeader(operation.name(), settings.strict())
                 .key(request.getHeaders().get(KeyHeader.NAME));
         Optional<String> caller = caller(request);

@@ -14,7 +14,6 @@ import jakarta.enterprise.context.ContextNotActiveException;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
 import io.idempotent.spi.AnswerFormat;
@@ -65,7 +64,8 @@ class ResponseAnswers implements AnswerFormat {
         if (!response.hasEntity()) {
             return Optional.of(new StoredAnswer(
                     response.getStatus(),
-                    Optional.ofNullable(response.getHeaderString(HttpHeaders.CONTENT_TYPE)),
+                    Optional.ofNullable(response.getHeaderString(HttpHeaders.CONTENT_TYPE))
+                            .map(named -> new StoredAnswer.Type(named, false)),
                     headers(response),
                     Optional.empty()));
         }
@@ -74,14 +74,17 @@ class ResponseAnswers implements AnswerFormat {
                 .filter(body -> body.content().length() <= settings.maxBody())
                 .map(body -> new StoredAnswer(
                         response.getStatus(),
-                        expected.type().map(MediaType::toString),
+                        expected.type().map(type -> new StoredAnswer.Type(type.toString(), !isNamed(response))),
                         headers(response),
                         Optional.of(body)));
     }
 
     private ExpectedType expected(Response response) {
-        MediaType named = response.getMediaType();
-        return named == null ? negotiated() : new ExpectedType(true, Optional.of(named));
+        return isNamed(response) ? new ExpectedType(true, Optional.of(response.getMediaType())) : negotiated();
+    }
+
+    private static boolean isNamed(Response response) {
+        return response.getMediaType() != null;
     }
 
     /** What comes from another thread is not written by a commit point: its exact bytes are kept. */

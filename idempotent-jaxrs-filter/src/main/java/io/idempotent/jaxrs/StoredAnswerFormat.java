@@ -19,7 +19,7 @@ import io.idempotent.spi.Bytes;
  * <pre>
  *   byte    format version, 1
  *   short   status
- *   flag, text   content type, where there is one
+ *   byte    content type: 0 none, 1 named, 2 left open; then text
  *   short, then text and text each   headers
  *   byte    body: 0 none, 1 bytes, 2 text; then int and the bytes
  * </pre>
@@ -30,6 +30,8 @@ import io.idempotent.spi.Bytes;
 final class StoredAnswerFormat {
     private static final int VERSION = 1;
     private static final int MAX_HEADERS = 100;
+    private static final int NAMED = 1;
+    private static final int OPEN = 2;
 
     private StoredAnswerFormat() {}
 
@@ -47,16 +49,20 @@ final class StoredAnswerFormat {
     private static void write(StoredAnswer answer, DataOutputStream out) throws IOException {
         out.writeByte(VERSION);
         out.writeShort(answer.status());
-        out.writeBoolean(answer.mediaType().isPresent());
-        if (answer.mediaType().isPresent()) {
-            out.writeUTF(answer.mediaType().get());
-        }
+        writeType(answer.type(), out);
         out.writeShort(answer.headers().size());
         for (StoredAnswer.Header header : answer.headers()) {
             out.writeUTF(header.name());
             out.writeUTF(header.value());
         }
         writeBody(answer.body(), out);
+    }
+
+    private static void writeType(Optional<StoredAnswer.Type> type, DataOutputStream out) throws IOException {
+        out.writeByte(type.map(known -> known.isOpen() ? OPEN : NAMED).orElse(0));
+        if (type.isPresent()) {
+            out.writeUTF(type.get().text());
+        }
     }
 
     private static void writeBody(Optional<StoredAnswer.Body> body, DataOutputStream out) throws IOException {
@@ -74,13 +80,20 @@ final class StoredAnswerFormat {
                 return Optional.empty();
             }
             int status = in.readShort();
-            Optional<String> mediaType = in.readBoolean() ? Optional.of(in.readUTF()) : Optional.empty();
-            StoredAnswer answer = new StoredAnswer(status, mediaType, headers(in), body(in));
+            StoredAnswer answer = new StoredAnswer(status, type(in), headers(in), body(in));
             boolean isWhole = status >= 200 && status <= 599 && in.available() == 0;
             return isWhole && AnswerSyntax.holds(answer) ? Optional.of(answer) : Optional.empty();
         } catch (IOException unreadable) {
             return Optional.empty();
         }
+    }
+
+    private static Optional<StoredAnswer.Type> type(DataInputStream in) throws IOException {
+        int kind = in.readByte();
+        if (kind < 0 || kind > OPEN) {
+            throw new IOException("No content type");
+        }
+        return kind == 0 ? Optional.empty() : Optional.of(new StoredAnswer.Type(in.readUTF(), kind == OPEN));
     }
 
     private static List<StoredAnswer.Header> headers(DataInputStream in) throws IOException {

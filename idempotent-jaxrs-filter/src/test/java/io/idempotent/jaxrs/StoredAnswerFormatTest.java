@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
+import jakarta.ws.rs.core.MediaType;
+
 import io.idempotent.spi.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +26,10 @@ class StoredAnswerFormatTest {
     private static StoredAnswer answer(String mediaType, StoredAnswer.Header... headers) {
         Bytes content = Bytes.of("seven".getBytes(StandardCharsets.UTF_8));
         return new StoredAnswer(
-                201, Optional.of(mediaType), List.of(headers), Optional.of(new StoredAnswer.Body(content, false)));
+                201,
+                Optional.of(new StoredAnswer.Type(mediaType, false)),
+                List.of(headers),
+                Optional.of(new StoredAnswer.Body(content, false)));
     }
 
     private static Bytes written(StoredAnswer answer) {
@@ -34,6 +39,14 @@ class StoredAnswerFormatTest {
     @Test
     void answer_readsAsItWasWritten() {
         assertThat(StoredAnswerFormat.read(written(ANSWER))).hasValue(ANSWER);
+    }
+
+    @Test
+    void typeThatWasLeftOpen_isReadAsOpen() {
+        StoredAnswer open = new StoredAnswer(
+                200, Optional.of(StoredAnswer.Type.open(MediaType.TEXT_PLAIN_TYPE)), List.of(), Optional.empty());
+
+        assertThat(StoredAnswerFormat.read(written(open))).hasValue(open);
     }
 
     @ParameterizedTest

@@ -33,7 +33,7 @@ class TamperedRecordTest extends OnServer {
                 key,
                 new StoredAnswer(
                         200,
-                        Optional.of(mediaType),
+                        Optional.of(new StoredAnswer.Type(mediaType, false)),
                         List.of(new StoredAnswer.Header(header, value)),
                         Optional.of(new StoredAnswer.Body(Bytes.of(new byte[] {'x'}), false))));
 
@@ -47,7 +47,7 @@ class TamperedRecordTest extends OnServer {
                 "cookies",
                 new StoredAnswer(
                         200,
-                        Optional.of("text/plain"),
+                        Optional.of(new StoredAnswer.Type("text/plain", false)),
                         List.of(new StoredAnswer.Header("Set-Cookie", "a=b"), new StoredAnswer.Header("ETag", "\"v\"")),
                         Optional.of(new StoredAnswer.Body(Bytes.of(new byte[] {'x'}), false))));
 

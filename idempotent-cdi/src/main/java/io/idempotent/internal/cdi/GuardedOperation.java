@@ -49,6 +49,7 @@ record GuardedOperation(Operation operation, Callers callers, boolean includesPr
 
     Call call(Keys values) {
         String name = operation.name();
+        EventLoop.refuse(name);
         Optional<String> tenant = callers.tenant(name);
         Optional<String> principal = includesPrincipal ? Optional.of(callers.principal(name)) : Optional.empty();
         Digest digest = Digests.digest(tenant, principal, name, values.key());

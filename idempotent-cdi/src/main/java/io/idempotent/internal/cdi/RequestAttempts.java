@@ -74,6 +74,11 @@ public class RequestAttempts implements Attempts {
     }
 
     @Override
+    public void checkThread(KeyedOperation operation) {
+        EventLoop.refuse(operation.name());
+    }
+
+    @Override
     public Beginning begin(KeyedOperation operation, KeyedRequest request) {
         KeyedMethod keyed = (KeyedMethod) operation;
         Beginning beginning =

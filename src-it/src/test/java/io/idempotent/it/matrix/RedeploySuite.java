@@ -30,6 +30,11 @@ abstract class RedeploySuite extends ServerSuite {
         return server;
     }
 
+    @Override
+    final Duration timeNeeded() {
+        return Deadline.FOR_REDEPLOYMENTS;
+    }
+
     @Test
     @Order(8)
     @DisplayName("redeployed 20 times, nothing left")

@@ -59,6 +59,11 @@ abstract class ServerSuite implements Reported {
         return measured;
     }
 
+    /** How long all of it may take. */
+    Duration timeNeeded() {
+        return Deadline.FOR_SUITE;
+    }
+
     final RedisSwitch redis() {
         return redis;
     }
@@ -70,7 +75,7 @@ abstract class ServerSuite implements Reported {
     @BeforeAll
     void start() {
         assumeTrue(server.missing().isEmpty(), server.missing());
-        assumeTrue(Deadline.isFarAway(), Deadline.LEFT_OUT);
+        assumeTrue(Deadline.isFarAway(timeNeeded()), Deadline.LEFT_OUT);
         measured.start(() -> server.start(Map.of("IDEMPOTENT_REDIS_ADDRESS", redis.address()), applications.all()));
     }
 
@@ -143,8 +148,7 @@ abstract class ServerSuite implements Reported {
         assertSameAnswer(first, second, 201);
         assertThat(second.headers().firstValue("Location"))
                 .isEqualTo(first.headers().firstValue("Location"));
-        assertThat(second.headers().firstValue("Content-Type"))
-                .isEqualTo(first.headers().firstValue("Content-Type"));
+        assertSameType(first, second);
         assertThat(first.headers().firstValue("Idempotent-Replayed")).isEmpty();
         assertThat(second.headers().firstValue("Idempotent-Replayed")).hasValue("true");
         assertEffects(key, 1);
@@ -307,12 +311,18 @@ abstract class ServerSuite implements Reported {
         String path = "parameter/NORMAL/" + key + "?amount=1";
         HttpResponse<byte[]> first = http().call(path);
         HttpResponse<byte[]> firstKeyed = http().keyed("request/header/NORMAL", key, key);
+        String token = http().token();
+        HttpResponse<byte[]> firstValue = http().keyed("request/token", token, key + "-value");
         redis.empty();
 
         assertSameAnswer(first, http().call(path), 200);
         HttpResponse<byte[]> again = http().keyed("request/header/NORMAL", key, key);
         assertThat(again.statusCode()).isEqualTo(201);
         assertThat(Http.text(again)).isEqualTo(Http.text(firstKeyed));
+        assertSameType(firstKeyed, again);
+        HttpResponse<byte[]> sameValue = http().keyed("request/token", token, key + "-value");
+        assertSameAnswer(firstValue, sameValue, 200);
+        assertSameType(firstValue, sameValue);
         assertEffects(key, 2);
     }
 
@@ -420,13 +430,18 @@ abstract class ServerSuite implements Reported {
         assertThat(http().effects(key)).as("effects").isEqualTo(expected);
     }
 
-    private static void assertSameAnswer(HttpResponse<byte[]> first, HttpResponse<byte[]> second, int status) {
+    static void assertSameAnswer(HttpResponse<byte[]> first, HttpResponse<byte[]> second, int status) {
         assertThat(first.statusCode()).as(Http.text(first)).isEqualTo(status);
         assertThat(second.statusCode()).as(Http.text(second)).isEqualTo(status);
         assertThat(second.body()).as(Http.text(second)).isEqualTo(first.body());
     }
 
-    private static void assertProblem(HttpResponse<byte[]> answer, int status, String type) {
+    static void assertSameType(HttpResponse<byte[]> first, HttpResponse<byte[]> second) {
+        assertThat(second.headers().firstValue("Content-Type"))
+                .isEqualTo(first.headers().firstValue("Content-Type"));
+    }
+
+    static void assertProblem(HttpResponse<byte[]> answer, int status, String type) {
         assertThat(answer.statusCode()).as(Http.text(answer)).isEqualTo(status);
         assertThat(Http.text(answer)).contains("https://idempotent.io/problems/" + type);
     }

@@ -18,6 +18,7 @@ import io.idempotent.Durability;
 import io.idempotent.Idempotent;
 import io.idempotent.KeyType;
 import io.idempotent.Recovery;
+import io.smallrye.common.annotation.Blocking;
 
 /** Calls that are answered by another thread: the effect is there at once, the answer when the gate is open. */
 @Path("later")
@@ -32,13 +33,14 @@ public class LaterResource {
     Gates gates;
 
     /**
-     * Answers with a stage.
+     * Answers with a stage. Quarkus would call it on its event loop, where it must not wait for a store.
      *
      * @param body the name of the effect and of the gate
      * @return the receipt, later
      */
     @POST
     @Path("stage")
+    @Blocking
     @Idempotent(name = "stage", type = KeyType.HEADER, recovery = Recovery.RETRY)
     public CompletionStage<Receipt> stage(String body) {
         effects.addAlone(body);
