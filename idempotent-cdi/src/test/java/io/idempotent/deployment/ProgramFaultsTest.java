@@ -270,10 +270,11 @@ class ProgramFaultsTest {
     @Test
     void durableBesideADatabaseThatIsNotUsed() {
         assertThat(Refusal.of(Refusal.memoryAnd("idempotent.datasource", "default"), Durable.class))
-                .containsExactly(problem(
-                        113,
-                        "Durable#pay(String)",
-                        "a DURABLE operation needs a database, which idempotent.store=memory does not use; leave it out"));
+                .containsExactly(
+                        problem(
+                                113,
+                                "Durable#pay(String)",
+                                "a DURABLE operation needs a database, which idempotent.store=memory does not use; leave it out"));
     }
 
     @Test

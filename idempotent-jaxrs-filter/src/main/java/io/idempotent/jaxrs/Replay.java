@@ -81,9 +81,7 @@ final class Replay {
     /** Empty where the runtime comes to the same type, and labels it in its own way. */
     private Optional<MediaType> negotiated() {
         List<MediaType> acceptable = request.getAcceptableMediaTypes();
-        return resource.expectedType(acceptable).type().isPresent()
-                ? Optional.empty()
-                : resource.mediaType(acceptable);
+        return resource.expectedType(acceptable).type().isPresent() ? Optional.empty() : resource.mediaType(acceptable);
     }
 
     /** The runtime writes it as it wrote the first one. */
