@@ -5,8 +5,8 @@ package io.idempotent.internal.sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -23,7 +23,7 @@ final class Sweep {
     private final UnreadableRows unreadable;
     private final int batch;
     private final Consumer<Lapsed> ended;
-    private Optional<Exception> refusal = Optional.empty();
+    private final List<Exception> firstRefusal = new ArrayList<>(1);
 
     Sweep(SqlDatabase database, UnreadableRows unreadable, int batch, Consumer<Lapsed> ended) {
         this.database = database;
@@ -38,8 +38,8 @@ final class Sweep {
             end(Seen.contents(page));
             page = page.size() < batch ? List.of() : after(Seen.last(page));
         }
-        if (refusal.isPresent()) {
-            throw refusal.get();
+        if (!firstRefusal.isEmpty()) {
+            throw firstRefusal.get(0);
         }
     }
 
@@ -75,7 +75,9 @@ final class Sweep {
         try {
             return database.unlessHeld(() -> database.inNew(session -> end(session, row)));
         } catch (Exception failure) {
-            refusal = refusal.or(() -> Optional.of(failure));
+            if (firstRefusal.isEmpty()) {
+                firstRefusal.add(failure);
+            }
             return false;
         }
     }

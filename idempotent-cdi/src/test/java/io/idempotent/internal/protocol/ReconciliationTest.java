@@ -423,7 +423,8 @@ class ReconciliationTest {
         ExecutorService upkeep = Executors.newSingleThreadExecutor();
         ExecutorService questions = Executors.newCachedThreadPool();
         try {
-            job(new Counting(store.doubts(), ended), Duration.ofMillis(1)).startOn(scheduler, upkeep, questions);
+            Future<?> task = job(new Counting(store.doubts(), ended), Duration.ofMillis(1))
+                    .startOn(scheduler, upkeep, questions);
             for (int key = 2; key < 6; key++) {
                 Eventually.holds(PATIENCE, () -> asked.get() > 0);
                 int next = key;
@@ -434,6 +435,7 @@ class ReconciliationTest {
                 Eventually.holds(PATIENCE, () -> ended.get() > before + 1);
             }
             assertThat(asked).as("one that hangs, and each refund").hasValue(5);
+            assertThat(task).isNotDone();
         } finally {
             List.of(scheduler, upkeep, questions).forEach(ExecutorService::shutdownNow);
         }

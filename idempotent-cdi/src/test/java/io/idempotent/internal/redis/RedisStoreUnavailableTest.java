@@ -195,7 +195,8 @@ class RedisStoreUnavailableTest {
     @Test
     void cause_namesNoRecord() {
         Hold wanted = free();
-        redis.kill();
+        redis.command(
+                "LPUSH", RedisStore.DEFAULT_KEY_PREFIX + wanted.digest().value().hex(), "not a record");
 
         Acquisition.Unavailable answer = (Acquisition.Unavailable) acquire(wanted);
 
