@@ -66,6 +66,8 @@ class ArchitectureTest {
             Map.entry("io.idempotent.internal.protocol.Exchange.answer", "guarded by this"),
             Map.entry("io.idempotent.internal.cdi.HandOffs.closed", "guarded by its lock"),
             Map.entry("io.idempotent.internal.cdi.HandOffs.open", "guarded by its lock"),
+            Map.entry("io.idempotent.internal.sql.Bounds.needed", "one thread runs one transaction"),
+            Map.entry("io.idempotent.internal.sql.Bounds.set", "one thread runs one transaction"),
             Map.entry("io.idempotent.internal.tiered.Breaker.failures", "guarded by this"),
             Map.entry("io.idempotent.internal.tiered.Breaker.nextTryAt", "guarded by this"),
             Map.entry("io.idempotent.internal.cdi.DeploymentChecks.hasRedisBean", "one thread deploys"),
