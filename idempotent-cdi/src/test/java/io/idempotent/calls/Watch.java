@@ -18,7 +18,16 @@ public class Watch {
 
     void note(@Observes IdempotencyEvent event) {
         events.add(event);
-        throw new IllegalStateException("an observer's own defect");
+        throw new Defect();
+    }
+
+    /** Without a trace: it comes with every event. */
+    private static final class Defect extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Defect() {
+            super("an observer's own defect", null, false, false);
+        }
     }
 
     List<Outcome> outcomes() {

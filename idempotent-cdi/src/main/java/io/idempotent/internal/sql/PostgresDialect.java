@@ -116,8 +116,8 @@ final class PostgresDialect extends Dialect {
     /** The settings of the transaction, too. A volatile query is never left out, and is run before the first row comes. */
     @Override
     String bounds(SqlOptions options) {
-        return "SELECT set_config('lock_timeout', '" + options.lockWait().toMillis()
-                + "', TRUE), set_config('idle_in_transaction_session_timeout', '"
+        return "SELECT set_config('lock_timeout', '" + options.lockWait().toMillis() + "', TRUE),"
+                + " set_config('idle_in_transaction_session_timeout', '"
                 + options.silence().toMillis() + "', TRUE)";
     }
 
