@@ -2,6 +2,7 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.jaxrs;
 
+import java.util.List;
 import java.util.Optional;
 
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -77,8 +78,10 @@ final class Replay {
                         .isPresent();
     }
 
+    /** Empty where the runtime comes to the same type, and labels it in its own way. */
     private Optional<MediaType> negotiated() {
-        return resource.mediaType(request.getAcceptableMediaTypes());
+        List<MediaType> acceptable = request.getAcceptableMediaTypes();
+        return resource.expectedType(acceptable).type().isPresent() ? Optional.empty() : resource.mediaType(acceptable);
     }
 
     /** The runtime writes it as it wrote the first one. */

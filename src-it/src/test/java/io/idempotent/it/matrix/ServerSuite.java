@@ -311,6 +311,8 @@ abstract class ServerSuite implements Reported {
         String path = "parameter/NORMAL/" + key + "?amount=1";
         HttpResponse<byte[]> first = http().call(path);
         HttpResponse<byte[]> firstKeyed = http().keyed("request/header/NORMAL", key, key);
+        String token = http().token();
+        HttpResponse<byte[]> firstValue = http().keyed("request/token", token, key + "-value");
         redis.empty();
 
         assertSameAnswer(first, http().call(path), 200);
@@ -318,6 +320,9 @@ abstract class ServerSuite implements Reported {
         assertThat(again.statusCode()).isEqualTo(201);
         assertThat(Http.text(again)).isEqualTo(Http.text(firstKeyed));
         assertSameType(firstKeyed, again);
+        HttpResponse<byte[]> sameValue = http().keyed("request/token", token, key + "-value");
+        assertSameAnswer(firstValue, sameValue, 200);
+        assertSameType(firstValue, sameValue);
         assertEffects(key, 2);
     }
 
