@@ -195,8 +195,7 @@ class RedisStoreUnavailableTest {
     @Test
     void cause_namesNoRecord() {
         Hold wanted = free();
-        redis.command(
-                "LPUSH", RedisStore.DEFAULT_KEY_PREFIX + wanted.digest().value().hex(), "not a record");
+        redis.command("LPUSH", RedisStore.DEFAULT_KEY_PREFIX + nameWithoutPrefix(wanted), "not a record");
 
         Acquisition.Unavailable answer = (Acquisition.Unavailable) acquire(wanted);
 
@@ -205,7 +204,7 @@ class RedisStoreUnavailableTest {
         assertThat(told.toString())
                 .contains("Redis gave no clear answer: org.redisson")
                 .doesNotContain(RedisStore.DEFAULT_KEY_PREFIX)
-                .doesNotContain(wanted.digest().value().hex());
+                .doesNotContain(nameWithoutPrefix(wanted));
     }
 
     private static final class Collecting extends Handler {

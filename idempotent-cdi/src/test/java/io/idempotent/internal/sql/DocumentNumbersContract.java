@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.agroal.api.AgroalDataSource;
@@ -128,6 +129,24 @@ abstract class DocumentNumbersContract extends OnDatabase {
         });
 
         assertThat(drawn).hasSize(8 * 90);
+    }
+
+    /** As on the first of a month, when the series of the new one begins at every desk at once. */
+    @Test
+    void newSeriesThatManyBeginAtOnce_hasANumberForEach_andNoDeadlock() throws Exception {
+        AtomicInteger repeated = new AtomicInteger();
+        SqlDatabase database = fixture.database(SqlFixture.PATIENT, tries -> repeated.incrementAndGet());
+        DocumentNumbers numbers = new SqlDocumentNumbers(database, tenant::get, 1, new OpenBlocks(1));
+        Set<Long> drawn = ConcurrentHashMap.newKeySet();
+        int series = 30;
+
+        for (int i = 0; i < series; i++) {
+            String one = anySeries();
+            drawn.clear();
+            Crowd.once(8, BOUND, thread -> drawn.add(numbers.next(one)));
+            assertThat(drawn).containsExactlyInAnyOrder(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
+        }
+        assertThat(repeated).as("deadlocks").hasValue(0);
     }
 
     private DocumentNumbers remembering(int most, int block) {

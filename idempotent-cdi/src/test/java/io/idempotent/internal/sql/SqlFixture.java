@@ -51,6 +51,10 @@ final class SqlFixture implements AutoCloseable {
         return database(dialect(), options);
     }
 
+    SqlDatabase database(SqlOptions options, Backoff backoff) {
+        return new SqlDatabase(server.jta(), dialect(), options, backoff);
+    }
+
     Dialect dialect() {
         return Dialect.of(server.database().name()).orElseThrow();
     }
