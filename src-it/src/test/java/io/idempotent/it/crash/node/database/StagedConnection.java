@@ -90,7 +90,7 @@ final class StagedConnection extends Passing<Connection> {
         if (transaction.contains(Wording.COMMIT_POINT)) {
             Gate.pass(Point.BEFORE_COMMIT);
         }
-        if (transaction.contains(Wording.RENEWAL) || transaction.contains(Wording.FIRST_RENEWAL)) {
+        if (transaction.contains(Wording.RENEWAL)) {
             Gate.pass(Point.IN_RENEWAL);
         }
     }

@@ -4,6 +4,7 @@ package io.idempotent.it.crash.node.database;
 
 import java.lang.reflect.Method;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 
 import io.idempotent.it.crash.node.Gate;
 import io.idempotent.it.crash.node.Passing;
@@ -29,12 +30,16 @@ final class StagedStatement extends Passing<PreparedStatement> {
         };
     }
 
-    /** A renewal looks before it locks. */
+    /** What changes rows and tells which: a group of reservations, and a renewal. */
     private Object asked(Method method, Object[] arguments) throws Throwable {
-        if (wording == Wording.LOOK_FOR_LEASES) {
+        if (wording == Wording.RENEWAL) {
             Gate.pass(Point.BEFORE_RENEWAL);
         }
-        return pass(method, arguments);
+        ResultSet rows = (ResultSet) pass(method, arguments);
+        if (rows.isBeforeFirst()) {
+            connection.hasRun(wording);
+        }
+        return rows;
     }
 
     private Object run(Method method, Object[] arguments) throws Throwable {
