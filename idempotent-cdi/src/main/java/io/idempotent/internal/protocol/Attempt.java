@@ -95,13 +95,17 @@ public final class Attempt {
 
     /**
      * The business is about to run. Whatever lies around it can have ended the attempt already, as where it gave up a
-     * thread that begins only now.
+     * thread that begins only now; or have kept it waiting for so long that another attempt may have the key.
      */
     void begin() {
-        business.compareAndSet(Progress.TO_COME, Progress.BEGUN);
-        if (business.get() == Progress.NEVER) {
+        if (!isOwner() || !begins()) {
             throw new LeaseLostException(operationName());
         }
+    }
+
+    private boolean begins() {
+        business.compareAndSet(Progress.TO_COME, Progress.BEGUN);
+        return business.get() == Progress.BEGUN;
     }
 
     /** Whether the business did not begin; if so, it cannot any more. */

@@ -2,11 +2,13 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
@@ -27,6 +29,7 @@ final class Inquiry {
     private final Bounds bounds;
     private final OneAtATime rounds;
     private final Queue<Hearing.Found> unrecorded = new ConcurrentLinkedQueue<>();
+    private final Set<Hold> unclear = ConcurrentHashMap.newKeySet();
 
     Inquiry(String name, ReconciledOperations operations, Doubts doubts, Hearing hearing, Bounds bounds) {
         this.name = name;
@@ -79,20 +82,32 @@ final class Inquiry {
         }
     }
 
-    /** Those that could not be claimed stay due, and must neither be tried again in this round nor hide the others. */
+    /**
+     * Those that could not be claimed stay due, and must neither be tried again in this round nor hide the others. Those
+     * whose claims get no clear answer, round after round, come last.
+     */
     private List<Doubtful> due(Set<Hold> refused) throws Exception {
-        return doubts.due(name, bounds.batch() + refused.size()).stream()
+        List<Doubtful> due = doubts.due(name, bounds.batch() + refused.size() + unclear.size());
+        unclear.retainAll(due.stream().map(Doubtful::hold).toList());
+        return due.stream()
                 .filter(one -> !refused.contains(one.hold()))
+                .sorted(Comparator.comparing(one -> unclear.contains(one.hold())))
+                .limit(bounds.batch())
                 .toList();
     }
 
-    /** A claim without a clear answer ends the round: where the store is away, the next one would get none either. */
+    /**
+     * A claim without a clear answer ends the round: where the store is away, the next one would get none either. Where it
+     * is the row that the database refuses, the next round begins with the others.
+     */
     private void ask(List<Doubtful> due, Set<Hold> refused) throws Exception {
         for (Doubtful one : due) {
             if (bounds.isClosed()) {
                 return;
             }
+            unclear.add(one.hold());
             Optional<Doubtful> turn = doubts.claim(one, bounds.terms().turn());
+            unclear.remove(one.hold());
             turn.ifPresentOrElse(this::askSurviving, () -> refused.add(one.hold()));
         }
     }

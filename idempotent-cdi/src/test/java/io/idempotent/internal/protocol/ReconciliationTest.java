@@ -540,6 +540,53 @@ class ReconciliationTest {
         }
     }
 
+    /** The first one due gets no clear answer, round after round, as where the database refuses to change that row. */
+    @Test
+    void recordWhoseClaimAlwaysFails_hidesNobodyForLongerThanARound() throws Exception {
+        Hold refused = inDoubt(0);
+        ticker.advance(Duration.ofMillis(1));
+        for (int key = 1; key < 5; key++) {
+            inDoubt(key);
+        }
+        Reconciliation job = job(new Refusing(store.doubts(), refused), Duration.ofSeconds(10));
+
+        job.ask(HERE);
+        job.ask(HERE);
+
+        assertThat(asked).hasValue(4);
+    }
+
+    /** Gives no clear answer about one record. */
+    private record Refusing(Doubts real, Hold refused) implements Doubts {
+        @Override
+        public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
+            if (due.hold().equals(refused)) {
+                throw new java.io.IOException("this one is not to be changed");
+            }
+            return real.claim(due, turn);
+        }
+
+        @Override
+        public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
+            real.endLapsed(batch, ended);
+        }
+
+        @Override
+        public Set<String> operations() throws Exception {
+            return real.operations();
+        }
+
+        @Override
+        public List<Doubtful> due(String operation, int most) throws Exception {
+            return real.due(operation, most);
+        }
+
+        @Override
+        public boolean settle(Doubtful turn, Ruling ruling) throws Exception {
+            return real.settle(turn, ruling);
+        }
+    }
+
     @Test
     void closed_asksNobody_notEvenAboutTheRestOfARound() throws Exception {
         inDoubt(1);

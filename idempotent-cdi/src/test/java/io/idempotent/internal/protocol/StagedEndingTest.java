@@ -3,6 +3,7 @@
 package io.idempotent.internal.protocol;
 
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -69,6 +70,33 @@ class StagedEndingTest {
                 .isSameAs(failure);
         assertInProgress();
         assertThat(application.renewable()).isZero();
+    }
+
+    /** It has no commit point that would refuse it: whoever has taken over has had the effect already. */
+    @Test
+    void methodThatBeginsAfterItsLeaseHasEnded_doesNotRun() throws Exception {
+        CompletableFuture<?> late = application
+                .stagedBehind(application.call(1), attempt -> {
+                    application.ticker.advance(StagedApplication.LEASE);
+                    application.onOtherThread(() -> call(CompletableFuture.completedFuture("another's")));
+                    return asStage(() -> application.beginning(attempt, () -> {
+                        started.incrementAndGet();
+                        return CompletableFuture.completedFuture("mine");
+                    }));
+                })
+                .toCompletableFuture();
+        application.runBackground();
+
+        assertThat(started).hasValue(1);
+        assertThatThrownBy(late::join).hasCauseInstanceOf(LeaseLostException.class);
+    }
+
+    private static CompletionStage<?> asStage(Callable<CompletionStage<?>> start) {
+        try {
+            return start.call();
+        } catch (Exception failure) {
+            return CompletableFuture.failedFuture(failure);
+        }
     }
 
     @Test
