@@ -4,7 +4,10 @@ package io.idempotent;
 
 /** Where the record of a call lives. */
 public enum Durability {
-    /** {@link #DURABLE} where {@code idempotent.datasource} is set, otherwise {@link #VOLATILE}. */
+    /**
+     * {@link #DURABLE} where {@code idempotent.datasource} is set and {@code idempotent.store} is not {@code memory},
+     * otherwise {@link #VOLATILE}.
+     */
     AUTO,
     /**
      * A row in the application's database is the truth. For a method that is itself transactional on that datasource,

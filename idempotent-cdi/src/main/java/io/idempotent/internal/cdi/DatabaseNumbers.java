@@ -30,7 +30,8 @@ public class DatabaseNumbers implements DocumentNumbers {
     @Override
     public long next(String series) {
         return runtime.numbers()
-                .orElseThrow(() -> new IllegalStateException("Document numbers need idempotent.datasource"))
+                .orElseThrow(() -> new IllegalStateException(
+                        "Document numbers need idempotent.datasource, which idempotent.store=memory does not use"))
                 .next(series);
     }
 }
