@@ -78,7 +78,9 @@ class StagedEndingTest {
         CompletableFuture<?> late = application
                 .stagedBehind(application.call(1), attempt -> {
                     application.ticker.advance(StagedApplication.LEASE);
-                    application.onOtherThread(() -> call(CompletableFuture.completedFuture("another's")));
+                    Object took = application.onOtherThread(() -> !call(CompletableFuture.completedFuture("another's"))
+                            .isCompletedExceptionally());
+                    assertThat(took).isEqualTo(true);
                     return asStage(() -> application.beginning(attempt, () -> {
                         started.incrementAndGet();
                         return CompletableFuture.completedFuture("mine");
