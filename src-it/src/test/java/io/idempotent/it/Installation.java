@@ -2,13 +2,8 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.it;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** The sample on Payara Micro beside Redis, each a process of its own. */
 public final class Installation implements AutoCloseable {
@@ -29,7 +24,7 @@ public final class Installation implements AutoCloseable {
     public static Installation start(String name) {
         Path jar = Path.of(System.getProperty("payara.jar")).toAbsolutePath();
         Path war = Path.of(System.getProperty("sample.war")).toAbsolutePath();
-        Path directory = empty(jar.resolveSibling(name));
+        Path directory = EmptyDirectory.at(jar.resolveSibling(name));
         Redis redis = Redis.start(directory);
         try {
             Map<String, String> environment = Map.of("IDEMPOTENT_REDIS_ADDRESS", redis.address());
@@ -56,24 +51,5 @@ public final class Installation implements AutoCloseable {
     public void close() {
         server.close();
         redis.close();
-    }
-
-    private static Path empty(Path directory) {
-        try {
-            if (Files.exists(directory)) {
-                deleteAll(directory);
-            }
-            return Files.createDirectories(directory);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
-    private static void deleteAll(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -110,7 +110,7 @@ class LiteTest {
                         problem(
                                 113,
                                 "Durable#pay(String)",
-                                "a DURABLE operation needs a database; set idempotent.datasource"),
+                                "a DURABLE operation needs a database, which idempotent.store=memory does not use; leave it out"),
                         problem(
                                 114,
                                 "Durable#pay(String)",

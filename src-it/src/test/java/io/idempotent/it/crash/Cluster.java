@@ -4,7 +4,6 @@ package io.idempotent.it.crash;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -16,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.idempotent.it.EmptyDirectory;
 import io.idempotent.it.Redis;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
@@ -49,7 +49,7 @@ final class Cluster implements AutoCloseable {
     }
 
     static Cluster start() {
-        return new Cluster(created(Path.of(System.getProperty("crash.directory"))));
+        return new Cluster(EmptyDirectory.at(Path.of(System.getProperty("crash.directory"))));
     }
 
     private <T extends AutoCloseable> T opened(T resource) {
@@ -159,14 +159,6 @@ final class Cluster implements AutoCloseable {
             resource.close();
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
-        }
-    }
-
-    private static Path created(Path directory) {
-        try {
-            return Files.createDirectories(directory);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
         }
     }
 }
