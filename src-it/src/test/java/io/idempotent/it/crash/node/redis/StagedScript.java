@@ -6,21 +6,30 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 import io.idempotent.it.crash.node.Gate;
 import io.idempotent.it.crash.node.Passing;
 import io.idempotent.it.crash.node.Point;
 import org.redisson.api.RFuture;
-import org.redisson.api.RScript;
+import org.redisson.api.RScriptAsync;
 import org.redisson.misc.CompletableFutureWrapper;
 
 /** Scripts whose answer arrives when the test lets it. */
-final class StagedScript extends Passing<RScript> {
+final class StagedScript<S extends RScriptAsync> extends Passing<S> {
     private static final Long YES = 1L;
 
-    StagedScript(RScript script) {
-        super(RScript.class, script);
+    private final Queue<CompletableFuture<?>> staged = new ConcurrentLinkedQueue<>();
+
+    StagedScript(Class<S> type, S script) {
+        super(type, script);
+    }
+
+    /** Completes when every answer has arrived that was asked for until now. */
+    CompletableFuture<Void> arrived() {
+        return CompletableFuture.allOf(staged.toArray(CompletableFuture[]::new));
     }
 
     @Override
@@ -30,10 +39,12 @@ final class StagedScript extends Passing<RScript> {
         return point.isPresent() && result instanceof RFuture<?> reply ? staged(reply, point.get()) : result;
     }
 
-    private static RFuture<Object> staged(RFuture<?> reply, Point point) {
+    private RFuture<Object> staged(RFuture<?> reply, Point point) {
         CompletableFuture<Object> answer = reply.toCompletableFuture().thenApply(content -> (Object) content);
-        return new CompletableFutureWrapper<>(
-                answer.thenCompose(content -> isYes(content) ? later(content, point) : answer));
+        CompletableFuture<Object> later =
+                answer.thenCompose(content -> isYes(content) ? later(content, point) : answer);
+        staged.add(later);
+        return new CompletableFutureWrapper<>(later);
     }
 
     private static CompletableFuture<Object> later(Object content, Point point) {
