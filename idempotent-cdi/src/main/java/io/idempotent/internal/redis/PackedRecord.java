@@ -42,10 +42,7 @@ final class PackedRecord {
     private PackedRecord() {}
 
     static byte[] inProgress(Fingerprint fingerprint, Owner owner) {
-        return ByteBuffer.allocate(FIXED + OWNER_LENGTH)
-                .put(IN_PROGRESS_VERSION)
-                .put(IN_PROGRESS)
-                .put(fingerprint.value().toArray())
+        return begun(IN_PROGRESS_VERSION, IN_PROGRESS, fingerprint, OWNER_LENGTH)
                 .putLong(owner.id().getMostSignificantBits())
                 .putLong(owner.id().getLeastSignificantBits())
                 .array();
@@ -56,10 +53,7 @@ final class PackedRecord {
     }
 
     static byte[] succeeded(Hold hold, Bytes outcome) {
-        return ByteBuffer.allocate(FIXED + OWNER_BEGINNING + outcome.length())
-                .put(SUCCEEDED_VERSION)
-                .put(SUCCEEDED)
-                .put(hold.fingerprint().value().toArray())
+        return begun(SUCCEEDED_VERSION, SUCCEEDED, hold.fingerprint(), OWNER_BEGINNING + outcome.length())
                 .putInt((int) (hold.owner().id().getMostSignificantBits() >>> Integer.SIZE))
                 .put(outcome.toArray())
                 .array();
@@ -68,5 +62,13 @@ final class PackedRecord {
     /** What the record of an attempt begins with once the attempt has completed. */
     static byte[] succeededHead(Hold hold) {
         return succeeded(hold, Bytes.empty());
+    }
+
+    /** What all records begin with, and room for the rest. */
+    private static ByteBuffer begun(byte version, byte state, Fingerprint fingerprint, int rest) {
+        return ByteBuffer.allocate(FIXED + rest)
+                .put(version)
+                .put(state)
+                .put(fingerprint.value().toArray());
     }
 }

@@ -49,7 +49,7 @@ final class Columns {
      * cut, since a reservation must not fail because of it.
      */
     static String text(String text, int length) {
-        if (text.length() <= length && text.chars().allMatch(Columns::isPlain)) {
+        if (text.length() <= length && text.codePoints().allMatch(Columns::storable)) {
             return text;
         }
         StringBuilder kept = new StringBuilder();
@@ -58,10 +58,6 @@ final class Columns {
                 .takeWhile(character -> kept.length() + Character.charCount(character) <= length)
                 .forEach(kept::appendCodePoint);
         return kept.toString();
-    }
-
-    private static boolean isPlain(int character) {
-        return !Character.isISOControl(character) && !Character.isSurrogate((char) character);
     }
 
     private static boolean storable(int character) {

@@ -5,6 +5,7 @@ package io.idempotent.internal.sql;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 
 /**
  * Stands in for an error of the database: the databases, and triggers, quote the values of a row or a statement in their
@@ -32,6 +33,15 @@ final class DatabaseRefusal extends Exception {
                 .filter(DatabaseRefusal::canQuote)
                 .findFirst();
         return quoting.<Exception>map(DatabaseRefusal::new).orElse(failure);
+    }
+
+    /** A step whose failures somebody logs. */
+    static <T> T presentably(Callable<T> step) throws Exception {
+        try {
+            return step.call();
+        } catch (Exception failure) {
+            throw presentable(failure);
+        }
     }
 
     private static boolean canQuote(SQLException error) {

@@ -93,9 +93,7 @@ final class PostgresDialect extends Dialect {
 
     @Override
     Statements statements() {
-        Statements common = Statements.common(NOW, PRESENT);
-        return common.with(
-                        Step.INSERT_ALL, common.text(Step.INSERT_ALL) + " ON CONFLICT ON CONSTRAINT uk_idem DO NOTHING")
+        return Statements.common(NOW, PRESENT)
                 .with(Step.INSERT_IF_ABSENT, INSERT_IF_ABSENT.replace("{now}", NOW))
                 .with(Step.INSERT_NEW, INSERT_NEW.replace("{now}", NOW))
                 .with(Step.RENEW, RENEW.replace("{now}", NOW))

@@ -41,17 +41,9 @@ public final class Purge {
      * @return the task
      */
     public Future<?> startOn(ScheduledExecutorService scheduler, Executor executor, Duration interval) {
-        OneAtATime purge = new OneAtATime("A purge", this::runPresentably);
+        OneAtATime purge = new OneAtATime("A purge", () -> DatabaseRefusal.presentably(this::run));
         return scheduler.scheduleWithFixedDelay(
                 () -> purge.begin(executor), interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    private void runPresentably() throws Exception {
-        try {
-            run();
-        } catch (Exception failure) {
-            throw DatabaseRefusal.presentable(failure);
-        }
     }
 
     /** Removes what is due now, and tells how many rows. */

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 
 import io.idempotent.internal.protocol.Doubtful;
@@ -39,7 +38,7 @@ final class SqlDoubts implements Doubts {
 
     @Override
     public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
-        presentably(() -> {
+        DatabaseRefusal.presentably(() -> {
             new Sweep(database, unreadable, batch, ended).run();
             return ended;
         });
@@ -47,7 +46,7 @@ final class SqlDoubts implements Doubts {
 
     @Override
     public Set<String> operations() throws Exception {
-        return presentably(() ->
+        return DatabaseRefusal.presentably(() ->
                 Set.copyOf(database.inNew(session -> session.find(Step.OPERATIONS_IN_DOUBT, row -> row.getString(1)))));
     }
 
@@ -64,7 +63,7 @@ final class SqlDoubts implements Doubts {
     }
 
     private List<Seen<Doubtful>> due(String operation, Seen<Doubtful> after, int most) throws Exception {
-        return presentably(() -> database.inNew(session -> session.find(
+        return DatabaseRefusal.presentably(() -> database.inNew(session -> session.find(
                 Step.DUE_DOUBTS,
                 Seen.reader("ask_at", SqlDoubts::doubtful, unreadable),
                 operation,
@@ -94,14 +93,14 @@ final class SqlDoubts implements Doubts {
 
     @Override
     public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
-        boolean claimed =
-                presentably(() -> database.unlessHeld(() -> changed(Step.CLAIM_DOUBT, due, Columns.millis(turn))));
+        boolean claimed = DatabaseRefusal.presentably(
+                () -> database.unlessHeld(() -> changed(Step.CLAIM_DOUBT, due, Columns.millis(turn))));
         return claimed ? Optional.of(due.askedOnceMore()) : Optional.empty();
     }
 
     @Override
     public boolean settle(Doubtful turn, Ruling ruling) throws Exception {
-        return presentably(() -> settled(turn, ruling));
+        return DatabaseRefusal.presentably(() -> settled(turn, ruling));
     }
 
     private boolean settled(Doubtful turn, Ruling ruling) throws Exception {
@@ -124,14 +123,5 @@ final class SqlDoubts implements Doubts {
         values.add(fence.attempt());
         values.add(seen.timesAsked());
         return database.inNew(session -> session.update(step, values.toArray()) == 1);
-    }
-
-    /** Who uses this logs what goes wrong. */
-    private static <T> T presentably(Callable<T> step) throws Exception {
-        try {
-            return step.call();
-        } catch (Exception failure) {
-            throw DatabaseRefusal.presentable(failure);
-        }
     }
 }
