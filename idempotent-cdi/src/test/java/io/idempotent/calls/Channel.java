@@ -98,9 +98,8 @@ public class Channel {
         }
     }
 
-    @Dependent
-    @Reconciles(ChargeDesk.TRANSACTIONAL)
-    public static class BookedCharges implements Reconciler {
+    /** Asks the channel. */
+    abstract static class Asking implements Reconciler {
         @Inject
         Channel channel;
 
@@ -109,28 +108,16 @@ public class Channel {
             return channel.find(attempt);
         }
     }
+
+    @Dependent
+    @Reconciles(ChargeDesk.TRANSACTIONAL)
+    public static class BookedCharges extends Asking {}
 
     @ApplicationScoped
     @Reconciles(ChargeDesk.STAGED)
-    public static class LaterCharges implements Reconciler {
-        @Inject
-        Channel channel;
-
-        @Override
-        public Verdict reconcile(DoubtfulAttempt attempt) throws Exception {
-            return channel.find(attempt);
-        }
-    }
+    public static class LaterCharges extends Asking {}
 
     @ApplicationScoped
     @Reconciles(ChargeDesk.STAGED_CHECKED)
-    public static class AllowedCharges implements Reconciler {
-        @Inject
-        Channel channel;
-
-        @Override
-        public Verdict reconcile(DoubtfulAttempt attempt) throws Exception {
-            return channel.find(attempt);
-        }
-    }
+    public static class AllowedCharges extends Asking {}
 }

@@ -371,30 +371,40 @@ class ReconciliationTest {
         assertThat(outcomes).containsExactly(Outcome.STILL_IN_DOUBT);
     }
 
+    /** A store of which a test changes single steps. */
+    private interface Around extends Doubts {
+        Doubts real();
+
+        @Override
+        default void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
+            real().endLapsed(batch, ended);
+        }
+
+        @Override
+        default Set<String> operations() throws Exception {
+            return real().operations();
+        }
+
+        @Override
+        default List<Doubtful> due(String operation, int most) throws Exception {
+            return real().due(operation, most);
+        }
+
+        @Override
+        default Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
+            return real().claim(due, turn);
+        }
+
+        @Override
+        default boolean settle(Doubtful turn, Ruling ruling) throws Exception {
+            return real().settle(turn, ruling);
+        }
+    }
+
     /** Refuses to record a number of times, as where somebody holds the record. */
-    private record Unrecording(Doubts real, int failures, AtomicInteger tries) implements Doubts {
+    private record Unrecording(Doubts real, int failures, AtomicInteger tries) implements Around {
         Unrecording(Doubts real, int failures) {
             this(real, failures, new AtomicInteger());
-        }
-
-        @Override
-        public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
-            real.endLapsed(batch, ended);
-        }
-
-        @Override
-        public Set<String> operations() throws Exception {
-            return real.operations();
-        }
-
-        @Override
-        public List<Doubtful> due(String operation, int most) throws Exception {
-            return real.due(operation, most);
-        }
-
-        @Override
-        public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
-            return real.claim(due, turn);
         }
 
         @Override
@@ -442,31 +452,11 @@ class ReconciliationTest {
     }
 
     /** Counts how often what leases ended for is ended. */
-    private record Counting(Doubts real, AtomicInteger looks) implements Doubts {
+    private record Counting(Doubts real, AtomicInteger looks) implements Around {
         @Override
         public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
             looks.incrementAndGet();
             real.endLapsed(batch, ended);
-        }
-
-        @Override
-        public Set<String> operations() throws Exception {
-            return real.operations();
-        }
-
-        @Override
-        public List<Doubtful> due(String operation, int most) throws Exception {
-            return real.due(operation, most);
-        }
-
-        @Override
-        public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
-            return real.claim(due, turn);
-        }
-
-        @Override
-        public boolean settle(Doubtful turn, Ruling ruling) throws Exception {
-            return real.settle(turn, ruling);
         }
     }
 
@@ -506,7 +496,7 @@ class ReconciliationTest {
 
     /** Claims nothing, until it works; or until somebody spins, so that this can be told. */
     private record Unclaimable(Doubts real, Callable<Boolean> claim, AtomicInteger claims, AtomicBoolean works)
-            implements Doubts {
+            implements Around {
         private static final int MORE_THAN_THERE_ARE = 100;
 
         Unclaimable(Doubts real, Callable<Boolean> claim) {
@@ -517,26 +507,6 @@ class ReconciliationTest {
         public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
             boolean spins = claims.incrementAndGet() > MORE_THAN_THERE_ARE;
             return spins || works.get() || claim.call() ? real.claim(due, turn) : Optional.empty();
-        }
-
-        @Override
-        public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
-            real.endLapsed(batch, ended);
-        }
-
-        @Override
-        public Set<String> operations() throws Exception {
-            return real.operations();
-        }
-
-        @Override
-        public List<Doubtful> due(String operation, int most) throws Exception {
-            return real.due(operation, most);
-        }
-
-        @Override
-        public boolean settle(Doubtful turn, Ruling ruling) throws Exception {
-            return real.settle(turn, ruling);
         }
     }
 
@@ -557,33 +527,13 @@ class ReconciliationTest {
     }
 
     /** Gives no clear answer about one record. */
-    private record Refusing(Doubts real, Hold refused) implements Doubts {
+    private record Refusing(Doubts real, Hold refused) implements Around {
         @Override
         public Optional<Doubtful> claim(Doubtful due, Duration turn) throws Exception {
             if (due.hold().equals(refused)) {
                 throw new java.io.IOException("this one is not to be changed");
             }
             return real.claim(due, turn);
-        }
-
-        @Override
-        public void endLapsed(int batch, Consumer<Lapsed> ended) throws Exception {
-            real.endLapsed(batch, ended);
-        }
-
-        @Override
-        public Set<String> operations() throws Exception {
-            return real.operations();
-        }
-
-        @Override
-        public List<Doubtful> due(String operation, int most) throws Exception {
-            return real.due(operation, most);
-        }
-
-        @Override
-        public boolean settle(Doubtful turn, Ruling ruling) throws Exception {
-            return real.settle(turn, ruling);
         }
     }
 

@@ -11,11 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.logging.Handler;
 import java.util.logging.Level;
-import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 import io.idempotent.spi.Acquisition;
@@ -26,6 +22,7 @@ import io.idempotent.spi.Owner;
 import io.idempotent.spi.Renewal;
 import io.idempotent.spi.Transition;
 import io.idempotent.testing.Eventually;
+import io.idempotent.testing.LogBook;
 import io.idempotent.testing.RedisProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -164,30 +161,25 @@ class RedisStoreUnavailableTest {
 
     @Test
     void whatIsLogged_namesNoRecord() {
-        Queue<LogRecord> said = new ConcurrentLinkedQueue<>();
-        Logger logger = Logger.getLogger("io.idempotent.redis");
-        Handler handler = new Collecting(said);
-        logger.addHandler(handler);
-        logger.setLevel(Level.ALL);
-        logger.setUseParentHandlers(false);
-        try {
+        try (LogBook book = LogBook.open()) {
             Hold wanted = free();
             redis.kill();
             acquire(wanted);
             store.renew(List.of(Samples.renewal(hold)));
 
-            Eventually.holds(BOUND, () -> said.size() >= 2);
-            assertThat(said).allSatisfy(record -> {
+            Eventually.holds(
+                    BOUND,
+                    () -> book.records().stream()
+                                    .filter(record -> "io.idempotent.redis".equals(record.getLoggerName()))
+                                    .count()
+                            >= 2);
+            assertThat(book.records()).allSatisfy(record -> {
                 assertThat(record.getThrown()).isNull();
                 assertThat(record.getMessage())
                         .doesNotContain(RedisStore.DEFAULT_KEY_PREFIX)
                         .doesNotContain(nameWithoutPrefix(wanted))
                         .doesNotContain(nameWithoutPrefix(hold));
             });
-        } finally {
-            logger.removeHandler(handler);
-            logger.setLevel(null);
-            logger.setUseParentHandlers(true);
         }
     }
 
@@ -205,25 +197,6 @@ class RedisStoreUnavailableTest {
                 .contains("Redis gave no clear answer: org.redisson")
                 .doesNotContain(RedisStore.DEFAULT_KEY_PREFIX)
                 .doesNotContain(nameWithoutPrefix(wanted));
-    }
-
-    private static final class Collecting extends Handler {
-        private final Queue<LogRecord> said;
-
-        Collecting(Queue<LogRecord> said) {
-            this.said = said;
-        }
-
-        @Override
-        public void publish(LogRecord record) {
-            said.add(record);
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
     }
 
     @Test

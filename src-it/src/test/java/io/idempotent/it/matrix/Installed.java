@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -62,13 +61,6 @@ final class Installed {
         return property("version." + part);
     }
 
-    static Path empty(Path directory) throws IOException {
-        if (Files.exists(directory)) {
-            delete(directory);
-        }
-        return Files.createDirectories(directory);
-    }
-
     /** A copy of a directory, for a server that writes into its own. */
     static Path copy(Path from, Path to) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
@@ -86,19 +78,5 @@ final class Installed {
     private static String property(String name) {
         return Optional.ofNullable(System.getProperty(name))
                 .orElseThrow(() -> new IllegalStateException("The build does not say " + name));
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            files.sorted(Comparator.reverseOrder()).forEach(Installed::deleteOne);
-        }
-    }
-
-    private static void deleteOne(Path file) {
-        try {
-            Files.delete(file);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
     }
 }

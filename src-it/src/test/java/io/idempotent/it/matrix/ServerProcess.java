@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import io.idempotent.it.ChildProcess;
+import io.idempotent.it.EmptyDirectory;
 import io.idempotent.it.Loopback;
 import io.idempotent.it.Patience;
 
@@ -75,7 +76,7 @@ abstract class ServerProcess implements ServerUnderTest {
     @Override
     public final void start(Map<String, String> environment, List<Deployment> deployments) {
         try {
-            Installed.empty(directory);
+            EmptyDirectory.at(directory);
             ProcessBuilder program = program(deployments).directory(directory.toFile());
             program.environment().put("JAVA_HOME", jdk().home().toString());
             program.environment().putAll(environment);
