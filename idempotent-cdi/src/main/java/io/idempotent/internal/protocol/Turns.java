@@ -17,11 +17,6 @@ public final class Turns {
     private final AtomicLong last = new AtomicLong(NONE);
     private final AtomicLongArray underWay;
 
-    /** Nobody's turn yet, and one at a time. */
-    public Turns() {
-        this(1);
-    }
-
     /**
      * Nobody's turn yet.
      *

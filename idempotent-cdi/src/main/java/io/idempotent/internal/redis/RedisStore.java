@@ -2,7 +2,6 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.redis;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -29,11 +28,6 @@ import org.redisson.api.RedissonClient;
 public final class RedisStore implements IdempotencyStore {
     /** What record names begin with unless a setting says otherwise. */
     public static final String DEFAULT_KEY_PREFIX = "idempotent:";
-
-    /** The client bounds each command itself; this only frees a thread whose answer got lost inside the client. */
-    static final long LONGEST_WAIT_SECONDS = 30;
-
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(LONGEST_WAIT_SECONDS);
 
     private final ScriptSender sender;
     private final CombinedSender combined;
@@ -108,16 +102,16 @@ public final class RedisStore implements IdempotencyStore {
             Function<Object, A> read,
             Function<Throwable, A> unavailable,
             Consumer<CompletableFuture<Object>> unknown) {
-        CombinedSender.Sent sent;
+        CompletableFuture<Object> reply;
         try {
-            sent = combined.send(call);
+            reply = combined.send(call);
         } catch (Throwable notSent) {
             return unavailable.apply(RedisRefusal.of(notSent));
         }
         try {
-            return read.apply(sent.await(LONGEST_WAIT));
+            return read.apply(reply.get());
         } catch (Throwable failure) {
-            unknown.accept(sent.reply());
+            unknown.accept(reply);
             return unavailable.apply(RedisRefusal.of(failure));
         }
     }

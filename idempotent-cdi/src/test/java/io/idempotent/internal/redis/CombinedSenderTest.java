@@ -3,18 +3,19 @@
 package io.idempotent.internal.redis;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 import io.idempotent.internal.protocol.Combining;
-import io.idempotent.testing.Eventually;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,11 +23,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Who is sent with whom, and when, before a sender whose answers are given by hand. */
 class CombinedSenderTest {
-    private static final Duration BOUND = Duration.ofSeconds(20);
-
     private final StagedSender staged = new StagedSender();
+    private final AtomicLong now = new AtomicLong();
+    private final Queue<Runnable> looks = new ArrayDeque<>();
     private final CombinedSender combined =
-            new CombinedSender(staged, Combining.WHEN_BUSY, 1_000, CombinedSender.PATIENCE);
+            new CombinedSender(staged, Combining.WHEN_BUSY, 1_000, new FlushWatch(looks::add, now::get));
 
     private static ScriptCall call(int number) {
         return new ScriptCall("return 1", "record-" + number, List.of());
@@ -56,10 +57,23 @@ class CombinedSenderTest {
         }
     }
 
-    private List<CombinedSender.Sent> send(int from, int to) {
+    /** Lets time pass, and whoever looks from time to time look. */
+    private void pass(Duration time) {
+        now.addAndGet(time.toNanos());
+        Runnable look = looks.remove();
+        look.run();
+    }
+
+    private List<CompletableFuture<Object>> send(int from, int to) {
         return IntStream.range(from, to)
                 .mapToObj(number -> combined.send(call(number)))
                 .toList();
+    }
+
+    private void complete(int from, int to) {
+        for (int i = from; i < to; i++) {
+            staged.replies.get(i).complete("answer " + i);
+        }
     }
 
     private static List<String> names(int from, int to) {
@@ -70,136 +84,149 @@ class CombinedSenderTest {
     void alone_isSentAtOnce() {
         send(0, 1);
         assertThat(staged.flushes).containsExactly(names(0, 1));
-        staged.replies.get(0).complete("first");
+        complete(0, 1);
 
         send(1, 2);
         assertThat(staged.flushes).containsExactly(names(0, 1), names(1, 2));
     }
 
     @Test
-    void whoeverComesMeanwhile_sharesTheNextFlushInOrder() throws Exception {
-        send(0, 1);
-        List<CombinedSender.Sent> waiting = send(1, 4);
-        assertThat(staged.flushes).hasSize(1);
+    void whoeverComesMeanwhile_sharesTheNextFlushInOrder() {
+        send(0, 2);
+        List<CompletableFuture<Object>> waiting = send(2, 5);
+        assertThat(staged.flushes).as("as many as may be under way").containsExactly(names(0, 1), names(1, 2));
 
-        staged.replies.get(0).complete("first");
-        assertThat(staged.flushes).containsExactly(names(0, 1), names(1, 4));
+        complete(0, 1);
+        assertThat(staged.flushes).containsExactly(names(0, 1), names(1, 2), names(2, 5));
 
-        for (int i = 1; i < 4; i++) {
-            staged.replies.get(i).complete("answer " + i);
-        }
+        complete(2, 5);
         for (int i = 0; i < 3; i++) {
-            assertThat(waiting.get(i).await(BOUND)).isEqualTo("answer " + (i + 1));
+            assertThat(waiting.get(i)).isCompletedWithValue("answer " + (i + 2));
         }
     }
 
     @Test
-    void failure_isItsCallersAlone() throws Exception {
-        send(0, 1);
-        List<CombinedSender.Sent> waiting = send(1, 3);
+    void failure_isItsCallersAlone() {
+        send(0, 2);
+        List<CompletableFuture<Object>> waiting = send(2, 4);
         staged.replies.get(0).completeExceptionally(new IllegalStateException("first"));
-        staged.replies.get(1).completeExceptionally(new IllegalStateException("second"));
-        staged.replies.get(2).complete("third");
+        staged.replies.get(2).completeExceptionally(new IllegalStateException("second"));
+        complete(3, 4);
 
-        assertThatThrownBy(() -> waiting.get(0).await(BOUND))
+        assertThatThrownBy(waiting.get(0)::get)
                 .isInstanceOf(ExecutionException.class)
                 .hasRootCauseMessage("second");
-        assertThat(waiting.get(1).await(BOUND)).isEqualTo("third");
+        assertThat(waiting.get(1)).isCompletedWithValue("answer 3");
     }
 
     @Test
-    void answer_isGivenBeforeTheWholeFlushIsOver() throws Exception {
-        send(0, 1);
-        List<CombinedSender.Sent> waiting = send(1, 3);
-        staged.replies.get(0).complete("first");
-        staged.replies.get(2).complete("third");
+    void answer_isGivenBeforeTheWholeFlushIsOver() {
+        send(0, 2);
+        List<CompletableFuture<Object>> waiting = send(2, 4);
+        complete(0, 1);
+        complete(3, 4);
 
-        assertThat(waiting.get(1).await(BOUND)).isEqualTo("third");
-        send(3, 4);
-        assertThat(staged.flushes).as("one answer is missing").hasSize(2);
-        staged.replies.get(1).complete("second");
-        assertThat(staged.flushes).hasSize(3);
-    }
-
-    @Test
-    void moreThanFitInOneFlush_makeSeveral() {
-        send(0, 1);
-        send(1, 2 + CombinedSender.MOST_TOGETHER);
-        staged.replies.get(0).complete("first");
-        assertThat(staged.flushes).hasSize(2);
-        assertThat(staged.flushes.get(1)).hasSize(CombinedSender.MOST_TOGETHER);
-
-        List.copyOf(staged.replies).forEach(reply -> reply.complete("done"));
-        assertThat(staged.flushes).hasSize(3);
-        assertThat(staged.flushes.get(2))
-                .isEqualTo(names(1 + CombinedSender.MOST_TOGETHER, 2 + CombinedSender.MOST_TOGETHER));
-    }
-
-    @Test
-    void behindAFlushThatIsStuck_callersGoOn() throws Exception {
-        send(0, 1);
-        List<CombinedSender.Sent> waiting = send(1, 4);
-
-        FutureTask<Object> impatient = new FutureTask<>(() -> waiting.get(0).await(BOUND));
-        new Thread(impatient).start();
-        Eventually.holds(BOUND, () -> staged.flushes.size() == 3);
-
-        assertThat(staged.flushes).containsExactly(names(0, 1), names(1, 2), names(2, 4));
-        staged.replies.forEach(reply -> reply.complete("done"));
-        assertThat(impatient.get(BOUND.toSeconds(), TimeUnit.SECONDS)).isEqualTo("done");
+        assertThat(waiting.get(1)).isCompletedWithValue("answer 3");
         send(4, 5);
+        assertThat(staged.flushes).as("one answer is missing").hasSize(3);
+        complete(2, 3);
         assertThat(staged.flushes).hasSize(4);
     }
 
     @Test
-    void behindFlushesThatComeAndGo_nobodyLosesPatience() throws Exception {
-        Duration patience = Duration.ofSeconds(2);
-        CombinedSender patient = new CombinedSender(staged, Combining.WHEN_BUSY, 1_000, patience);
-        patient.send(call(0));
-        List<CombinedSender.Sent> waiting = IntStream.range(1, 2 + CombinedSender.MOST_TOGETHER)
-                .mapToObj(number -> patient.send(call(number)))
-                .toList();
-        CombinedSender.Sent last = waiting.get(CombinedSender.MOST_TOGETHER);
-        Thread impatient = new Thread(() -> {
-            try {
-                last.await(BOUND);
-            } catch (Exception failure) {
-                throw new IllegalStateException(failure);
-            }
-        });
-        impatient.start();
-        Eventually.holds(BOUND, () -> impatient.getState() == Thread.State.TIMED_WAITING);
+    void moreThanFitInOneFlush_makeSeveral() {
+        send(0, 2);
+        send(2, 3 + CombinedSender.MOST_TOGETHER);
+        complete(0, 1);
+        assertThat(staged.flushes).hasSize(3);
+        assertThat(staged.flushes.get(2)).hasSize(CombinedSender.MOST_TOGETHER);
 
-        staged.replies.get(0).complete("the first flush goes, the second comes");
-        long second = System.nanoTime();
-        Eventually.holds(BOUND, () -> staged.flushes.size() == 3);
+        complete(1, 2);
+        assertThat(staged.flushes).hasSize(4);
+        assertThat(staged.flushes.get(3))
+                .isEqualTo(names(2 + CombinedSender.MOST_TOGETHER, 3 + CombinedSender.MOST_TOGETHER));
+    }
 
-        assertThat(Duration.ofNanos(System.nanoTime() - second))
-                .as("counted from the second flush, not from when the caller came")
-                .isGreaterThanOrEqualTo(patience);
-        staged.replies.forEach(reply -> reply.complete("done"));
-        impatient.join();
+    @Test
+    void behindFlushesThatAreStuck_callersGoOn() {
+        List<CompletableFuture<Object>> stuck = send(0, 2);
+        List<CompletableFuture<Object>> waiting = send(2, 5);
+        pass(FlushWatch.PATIENCE.minusNanos(1));
+        assertThat(staged.flushes).as("not yet").hasSize(2);
+
+        pass(Duration.ofNanos(1));
+        assertThat(staged.flushes).containsExactly(names(0, 1), names(1, 2), names(2, 5));
+        complete(2, 5);
+        assertThat(waiting).allMatch(CompletableFuture::isDone);
+        assertThat(stuck).noneMatch(CompletableFuture::isDone);
+
+        complete(0, 2);
+        assertThat(stuck).as("late is not lost").allMatch(reply -> !reply.isCompletedExceptionally());
+    }
+
+    @Test
+    void behindFlushesThatComeAndGo_everybodyWaits() {
+        send(0, 2);
+        send(2, 3 + CombinedSender.MOST_TOGETHER);
+        pass(FlushWatch.PATIENCE.minusNanos(1));
+        complete(0, 1);
+        assertThat(staged.flushes).hasSize(3);
+
+        complete(1, 2);
+        send(1_000, 1_001);
+        pass(FlushWatch.PATIENCE.minusNanos(1));
+        assertThat(staged.flushes)
+                .as("the last waits for flushes that began later than it came")
+                .hasSize(4);
+    }
+
+    @Test
+    void answersThatAreLost_areGivenUp_andNobodyWaitsForEver() {
+        List<CompletableFuture<Object>> alone = send(0, 2);
+        List<CompletableFuture<Object>> waiting = send(2, 4);
+        pass(FlushWatch.PATIENCE);
+        pass(FlushWatch.LONGEST_WAIT.minus(FlushWatch.PATIENCE));
+
+        assertThat(alone).allSatisfy(reply -> assertThatThrownBy(reply::get).hasRootCauseInstanceOf(TimeoutException.class));
+        assertThat(waiting).noneMatch(CompletableFuture::isDone);
+        pass(FlushWatch.PATIENCE);
+        assertThat(waiting).allSatisfy(reply -> assertThatThrownBy(reply::get).hasRootCauseInstanceOf(TimeoutException.class));
+        assertThat(looks).as("nothing is under way").isEmpty();
+    }
+
+    @Test
+    void nobodyLooks_whenNothingIsUnderWay() {
+        send(0, 1);
+        assertThat(looks).hasSize(1);
+        complete(0, 1);
+        pass(FlushWatch.PATIENCE);
+        assertThat(looks).isEmpty();
+
+        send(1, 3);
+        assertThat(looks).as("once for all of them").hasSize(1);
     }
 
     @Test
     void tooManyWaiting_areRefusedAndNothingIsSent() {
-        send(0, 1);
-        send(1, 1_001);
+        send(0, 2);
+        send(2, 1_002);
 
-        assertThatThrownBy(() -> send(1_001, 1_002)).isInstanceOf(RejectedExecutionException.class);
-        List<String> before = new ArrayList<>();
+        assertThatThrownBy(() -> send(1_002, 1_003)).isInstanceOf(RejectedExecutionException.class);
+        List<String> sent = new ArrayList<>();
         while (!staged.replies.stream().allMatch(CompletableFuture::isDone)) {
             List.copyOf(staged.replies).forEach(reply -> reply.complete("done"));
         }
-        staged.flushes.forEach(before::addAll);
-        assertThat(before).isEqualTo(names(0, 1_001));
-        send(1_001, 1_002);
+        staged.flushes.forEach(sent::addAll);
+        assertThat(sent).isEqualTo(names(0, 1_002));
+        send(1_002, 1_003);
     }
 
     @Test
     void sendingThatFails_leavesTheWayFree() {
         staged.refusing = true;
-        assertThatThrownBy(() -> send(0, 1)).hasMessage("not sent");
+        for (int i = 0; i <= CombinedSender.FLUSHES_AT_ONCE; i++) {
+            assertThatThrownBy(() -> send(0, 1)).hasMessage("not sent");
+        }
         staged.refusing = false;
 
         send(1, 2);
@@ -208,14 +235,14 @@ class CombinedSenderTest {
 
     @Test
     void flushThatCannotBeSent_failsItsCallersAndLeavesTheWayFree() {
-        send(0, 1);
-        List<CombinedSender.Sent> waiting = send(1, 3);
+        send(0, 2);
+        List<CompletableFuture<Object>> waiting = send(2, 4);
         staged.refusing = true;
-        staged.replies.get(0).complete("first");
-        assertThatThrownBy(() -> waiting.get(1).await(BOUND)).hasRootCauseMessage("not sent");
+        complete(0, 1);
+        assertThatThrownBy(waiting.get(1)::get).hasRootCauseMessage("not sent");
         staged.refusing = false;
 
-        send(3, 4);
-        assertThat(staged.flushes).containsExactly(names(0, 1), names(3, 4));
+        send(4, 5);
+        assertThat(staged.flushes).containsExactly(names(0, 1), names(1, 2), names(4, 5));
     }
 }
