@@ -34,7 +34,17 @@ public final class Redis implements AutoCloseable {
 
     /** At the port where another one may have been before. */
     public static Redis start(Path directory, int port) {
-        Redis redis = new Redis(ChildProcess.start(program(directory, port), directory.resolve("redis.log")), port);
+        return start(directory, port, executable());
+    }
+
+    /** Another build of it. */
+    public static Redis start(Path directory, Path executable) {
+        return start(directory, Loopback.freePort(), executable.toString());
+    }
+
+    private static Redis start(Path directory, int port, String executable) {
+        ProcessBuilder program = program(directory, port, executable);
+        Redis redis = new Redis(ChildProcess.start(program, directory.resolve("redis.log")), port);
         if (!Patience.of(START_LIMIT).until(redis::accepts)) {
             String lastLines = redis.process.lastLines(20);
             redis.close();
@@ -57,8 +67,8 @@ public final class Redis implements AutoCloseable {
         process.close();
     }
 
-    private static ProcessBuilder program(Path directory, int port) {
-        return new ProcessBuilder(executable(), "--bind", Loopback.HOST, "--port", String.valueOf(port), "--save", "")
+    private static ProcessBuilder program(Path directory, int port, String executable) {
+        return new ProcessBuilder(executable, "--bind", Loopback.HOST, "--port", String.valueOf(port), "--save", "")
                 .directory(directory.toFile());
     }
 

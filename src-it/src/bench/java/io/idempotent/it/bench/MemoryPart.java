@@ -2,7 +2,13 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.it.bench;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Figure 4: what Redis holds for a key, its share of the tables and the TTL included. */
@@ -15,16 +21,55 @@ final class MemoryPart implements Part {
         void with(Shop.Order order);
     }
 
+    /** Where the build put a Redis with the allocator that Redis has unless it is built without. */
+    private static final Path USUAL_ALLOCATOR = Path.of(System.getProperty("bench.redis", ""));
+
+    /** What a key takes. */
+    private record Found(String build, double full, double empty) {}
+
     @Override
     public void run(Setting setting) throws Exception {
         int keys = setting.length().scaled(KEYS);
-        try (RedisUnderTest redis = RedisUnderTest.start(setting.directory());
+        List<Found> found = new ArrayList<>();
+        usualAllocator(setting).ifPresent(redis -> found.add(measured(redis, keys)));
+        found.add(measured(RedisUnderTest.start(setting.directory()), keys));
+        String how = found.get(0).build() + ": growth of used_memory over " + keys + " keys";
+        setting.report().add(Figure.atMost(4, "bytes a key, result of 100 bytes", found.get(0).full(), 285, how));
+        setting.report()
+                .add(Figure.atMost(4, "bytes a key, done and without a result", found.get(0).empty(), 190, how));
+        setting.report()
+                .table(
+                        "Bytes a key in Redis, with its share of the tables and its TTL",
+                        List.of("Redis", "result of 100 bytes", "without a result"),
+                        found.stream()
+                                .map(each -> List.of(
+                                        each.build(), Series.number(each.full()), Series.number(each.empty())))
+                                .toList());
+    }
+
+    /** It needs libraries that not every machine has. */
+    private static Optional<RedisUnderTest> usualAllocator(Setting setting) {
+        if (!USUAL_ALLOCATOR.toFile().setExecutable(true)) {
+            return Optional.empty();
+        }
+        try {
+            Path directory = Files.createDirectories(setting.directory().resolve("usual-allocator"));
+            return Optional.of(RedisUnderTest.start(directory, USUAL_ALLOCATOR));
+        } catch (IOException | IllegalStateException cannot) {
+            System.out.println("  " + USUAL_ALLOCATOR + " does not run here: " + cannot.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static Found measured(RedisUnderTest started, int keys) {
+        try (RedisUnderTest redis = started;
                 GuardedShop guarded = GuardedShop.on(redis)) {
-            String how = "growth of used_memory over " + keys + " keys";
-            double full = bytes(redis, keys, guarded.shop()::order);
-            setting.report().add(Figure.atMost(4, "bytes a key, result of 100 bytes", full, 285, how));
-            double empty = bytes(redis, keys, guarded.shop()::nothing);
-            setting.report().add(Figure.atMost(4, "bytes a key, done and without a result", empty, 190, how));
+            return new Found(
+                    redis.build(),
+                    bytes(redis, keys, guarded.shop()::order),
+                    bytes(redis, keys, guarded.shop()::nothing));
+        } catch (Exception failure) {
+            throw new IllegalStateException(failure);
         }
     }
 

@@ -21,6 +21,8 @@ import jdk.jfr.consumer.RecordingFile;
 final class ProfilePart implements Part {
     private static final int CALLERS = 32;
     private static final int SHOWN = 15;
+    private static final List<String> WAITS =
+            List.of("epollWait", "EPoll.wait", "Unsafe.park", "waitForProcessExit", "Net.accept");
 
     @Override
     public void run(Setting setting) throws Exception {
@@ -67,7 +69,7 @@ final class ProfilePart implements Part {
     /** A thread that waits in the kernel is sampled there as if it worked. */
     private static boolean waits(RecordedFrame top) {
         String name = name(top);
-        return name.contains("epollWait") || name.contains("EPoll.wait") || name.contains("Unsafe.park");
+        return WAITS.stream().anyMatch(name::contains);
     }
 
     /** The first frame that is not the JDK's says whose work it is. */

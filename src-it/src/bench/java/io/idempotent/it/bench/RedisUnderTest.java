@@ -31,6 +31,11 @@ final class RedisUnderTest implements AutoCloseable {
         return new RedisUnderTest(Redis.start(directory));
     }
 
+    /** Another Redis than usual. */
+    static RedisUnderTest start(Path directory, Path executable) {
+        return new RedisUnderTest(Redis.start(directory, executable));
+    }
+
     String address() {
         return redis.address();
     }
@@ -50,6 +55,20 @@ final class RedisUnderTest implements AutoCloseable {
                         .mapToDouble(found -> Double.parseDouble(found.group(1)))
                         .sum()
                 * 1e6;
+    }
+
+    /** Its version, and whose memory allocator it has. */
+    String build() {
+        return "Redis " + fact("server", "redis_version") + " with " + fact("memory", "mem_allocator");
+    }
+
+    private String fact(String section, String name) {
+        return Pattern.compile(name + ":(\\S+)")
+                .matcher(control.info(section))
+                .results()
+                .map(found -> found.group(1))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** What is used but for the buffers of connections. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 
 import redis.clients.jedis.Jedis;
 
@@ -20,9 +21,33 @@ final class SizePart implements Part {
     private static final String FILL = """
             local filler = string.rep('x', 11)
             for i = ARGV[1], ARGV[2] do
-              redis.call('SET', filler .. string.format('%064d', i), string.rep('y', 136), 'PX', 7200000 + i)
+              redis.call('SET', filler .. string.format('%032d', i), string.rep('y', 124), 'PX', 7200000 + i)
             end
             return 1""";
+
+    /**
+     * Looks at each key. A table that has grown moves to its new place a little with each look, which is due once in as
+     * many new keys as there are; here it would fall into the measuring.
+     */
+    private static final String LOOK = """
+            local filler = string.rep('x', 11)
+            for i = ARGV[1], ARGV[2] do
+              redis.call('PTTL', filler .. string.format('%032d', i))
+            end
+            return 1""";
+
+    /** A Redis, and the library on it. */
+    private record Side(RedisUnderTest redis, GuardedShop shop, Measured measured) {
+        Side measuredAnew() {
+            return new Side(redis, shop, new Measured());
+        }
+
+        void measure(Duration length) throws Exception {
+            String name = "size-" + FRESH.incrementAndGet() + "-";
+            measured.slice(
+                    Load.of(CALLERS, length), redis, (caller, number) -> shop.call(name + caller + "-" + number));
+        }
+    }
 
     @Override
     public void run(Setting setting) throws Exception {
@@ -34,40 +59,58 @@ final class SizePart implements Part {
                 GuardedShop onEmpty = GuardedShop.on(empty);
                 GuardedShop onFull = GuardedShop.on(full)) {
             fill(full.control(), keys);
-            Duration slice = setting.length().slice(6, 2);
-            Measured few = new Measured();
-            Measured many = new Measured();
-            for (int round = -1; round < setting.length().rounds(); round++) {
-                empty.empty();
-                measure(empty, onEmpty, slice, round < 0 ? new Measured() : few);
-                measure(full, onFull, slice, round < 0 ? new Measured() : many);
-            }
-            Series ratio = many.perSecond().over(few.perSecond());
-            setting.report()
-                    .add(Figure.atLeast(
-                            8,
-                            "first calls with " + keys + " stored keys, to those on an empty Redis",
-                            ratio.median(),
-                            0.9,
-                            CALLERS + " callers; ratios " + ratio.text() + "; Redis CPU µs a call "
-                                    + many.redis().text() + " and "
-                                    + few.redis().text()));
+            measure(setting, keys, new Side(empty, onEmpty, new Measured()), new Side(full, onFull, new Measured()));
         }
     }
 
+    private static void measure(Setting setting, int keys, Side warmFew, Side warmMany) throws Exception {
+        Duration slice = setting.length().slice(6, 2);
+        round(warmFew, warmMany, slice);
+        Side few = warmFew.measuredAnew();
+        Side many = warmMany.measuredAnew();
+        for (int round = 0; round < setting.length().rounds(); round++) {
+            round(few, many, slice);
+        }
+        // A round is two slices of each, there and back again.
+        Series ratio = pairs(many.measured().perSecond()).over(pairs(few.measured().perSecond()));
+        setting.report()
+                .add(Figure.atLeast(
+                        8,
+                        "first calls with " + keys + " stored keys, to those on an empty Redis",
+                        ratio.median(),
+                        0.9,
+                        CALLERS + " callers; ratios " + ratio.text() + "; Redis CPU µs a call "
+                                + many.measured().redis().text() + " and "
+                                + few.measured().redis().text()));
+    }
+
+    private static void round(Side few, Side many, Duration slice) throws Exception {
+        for (Side side : List.of(few, many, many, few)) {
+            if (side == few) {
+                few.redis().empty();
+            }
+            side.measure(slice.dividedBy(2));
+        }
+    }
+
+    private static Series pairs(Series slices) {
+        List<Double> each = slices.values();
+        return new Series(IntStream.range(0, each.size() / 2)
+                .mapToObj(i -> (each.get(2 * i) + each.get(2 * i + 1)) / 2)
+                .toList());
+    }
+
     private static void fill(Jedis redis, int keys) {
-        for (int from = 1; from <= keys; from += AT_ONCE) {
-            redis.eval(
-                    FILL, List.of(), List.of(String.valueOf(from), String.valueOf(Math.min(keys, from + AT_ONCE - 1))));
+        for (String script : List.of(FILL, LOOK)) {
+            for (int from = 1; from <= keys; from += AT_ONCE) {
+                redis.eval(
+                        script,
+                        List.of(),
+                        List.of(String.valueOf(from), String.valueOf(Math.min(keys, from + AT_ONCE - 1))));
+            }
         }
         if (redis.dbSize() != keys) {
             throw new IllegalStateException("Redis holds " + redis.dbSize() + " keys");
         }
-    }
-
-    private static void measure(RedisUnderTest redis, GuardedShop shop, Duration length, Measured measured)
-            throws Exception {
-        String name = "size-" + FRESH.incrementAndGet() + "-";
-        measured.slice(Load.of(CALLERS, length), redis, (caller, number) -> shop.call(name + caller + "-" + number));
     }
 }
