@@ -46,14 +46,8 @@ public class InsideInterceptor implements Serializable {
             return invocation.proceed();
         }
         return invocation.getContextData().containsKey(OutsideInterceptor.STAGED)
-                ? staged(attempt.get(), invocation)
+                ? runtime.guard().insideStaged(attempt.get(), invocation::proceed)
                 : runtime.guard().inside(attempt.get(), invocation::proceed);
-    }
-
-    private @Nullable Object staged(Attempt attempt, InvocationContext invocation) throws Exception {
-        Object stage = runtime.guard().insideStaged(attempt, invocation::proceed);
-        invocation.getContextData().put(OutsideInterceptor.RETURNED, true);
-        return stage;
     }
 
     private static Optional<Attempt> attempt(InvocationContext invocation) {

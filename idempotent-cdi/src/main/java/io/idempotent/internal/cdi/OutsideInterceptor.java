@@ -3,7 +3,6 @@
 package io.idempotent.internal.cdi;
 
 import java.io.Serializable;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -15,7 +14,6 @@ import jakarta.interceptor.InvocationContext;
 
 import io.idempotent.IdempotencyException;
 import io.idempotent.Idempotent;
-import io.idempotent.internal.protocol.Attempt;
 import io.idempotent.internal.protocol.Guard;
 import io.idempotent.internal.protocol.StagedBusiness;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +35,6 @@ public class OutsideInterceptor implements Serializable {
 
     /** What is under this name has a result that comes later. */
     static final String STAGED = "io.idempotent.staged";
-
-    /** Under this name {@link InsideInterceptor} tells that a method whose result comes later has returned. */
-    static final String RETURNED = "io.idempotent.returned";
 
     private final IdempotencyRuntime runtime;
     private final RequestState state;
@@ -81,28 +76,17 @@ public class OutsideInterceptor implements Serializable {
     /** There is no commit point: what the stage stands for is not part of the method's transaction. */
     private CompletionStage<? extends @Nullable Object> staged(GuardedMethod method, InvocationContext invocation)
             throws Exception {
-        StagedBusiness business = new Staged(invocation);
+        StagedBusiness business = attempt -> {
+            invocation.getContextData().put(ATTEMPT, attempt);
+            invocation.getContextData().put(STAGED, true);
+            return (CompletionStage<?>) invocation.proceed();
+        };
         try {
             return method.request().isAsked()
                     ? joining(method, invocation).stage(runtime.guard(), business)
                     : runtime.guard().outsideStaged(method.call(invocation.getParameters()), business);
         } catch (IdempotencyException refusal) {
             return CompletableFuture.failedFuture(refusal);
-        }
-    }
-
-    /** An intercepted method whose result comes later. */
-    private record Staged(InvocationContext invocation) implements StagedBusiness {
-        @Override
-        public CompletionStage<? extends @Nullable Object> proceed(Optional<Attempt> attempt) throws Exception {
-            invocation.getContextData().put(ATTEMPT, attempt);
-            invocation.getContextData().put(STAGED, true);
-            return (CompletionStage<?>) invocation.proceed();
-        }
-
-        @Override
-        public boolean hasStarted() {
-            return invocation.getContextData().containsKey(RETURNED);
         }
     }
 }

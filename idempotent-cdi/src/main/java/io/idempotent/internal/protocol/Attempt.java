@@ -90,6 +90,7 @@ public final class Attempt {
     private enum Progress {
         TO_COME,
         BEGUN,
+        THREW,
         NEVER
     }
 
@@ -103,9 +104,19 @@ public final class Attempt {
         }
     }
 
+    /** Also once more, where something around the business repeats it. */
     private boolean begins() {
-        business.compareAndSet(Progress.TO_COME, Progress.BEGUN);
-        return business.get() == Progress.BEGUN;
+        return business.updateAndGet(before -> before == Progress.NEVER ? before : Progress.BEGUN) == Progress.BEGUN;
+    }
+
+    /** A business whose result comes later threw instead of returning its stage. */
+    void threw() {
+        business.compareAndSet(Progress.BEGUN, Progress.THREW);
+    }
+
+    /** Whether the business runs, or may run, on whatever thread: it has begun, and did not throw. */
+    boolean mayBeAtWork() {
+        return !endsUnbegun() && business.get() == Progress.BEGUN;
     }
 
     /** Whether the business did not begin; if so, it cannot any more. */

@@ -120,7 +120,8 @@ public final class Guard {
         try {
             stage = running.during(attempt, () -> business.proceed(Optional.of(attempt)));
         } catch (Throwable failure) {
-            if (business.hasStarted()) {
+            // What lies between may have failed after it gave the method to another thread.
+            if (attempt.mayBeAtWork()) {
                 ending.unknown(attempt);
             } else {
                 ending.failed(attempt, failure);
@@ -260,7 +261,12 @@ public final class Guard {
      */
     public @Nullable Object insideStaged(Attempt attempt, Business business) throws Exception {
         attempt.begin();
-        return business.proceed();
+        try {
+            return business.proceed();
+        } catch (Throwable failure) {
+            attempt.threw();
+            throw failure;
+        }
     }
 
     private @Nullable Object run(Attempt attempt, GuardedBusiness business) throws Exception {

@@ -19,14 +19,4 @@ public interface StagedBusiness {
      * @throws Exception if it did not start
      */
     CompletionStage<? extends @Nullable Object> proceed(Optional<Attempt> attempt) throws Exception;
-
-    /**
-     * Whether the method itself has returned its stage, whatever failed after that, as the commit of a transaction around
-     * it.
-     *
-     * @return true if the business runs, or may run
-     */
-    default boolean hasStarted() {
-        return false;
-    }
 }

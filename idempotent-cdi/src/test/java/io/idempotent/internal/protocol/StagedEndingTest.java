@@ -2,12 +2,17 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,22 +59,88 @@ class StagedEndingTest {
     @Test
     void methodThatReturnedItsStage_andFailedAfterwards_isUnknown_andNotFreed() {
         IllegalStateException failure = new IllegalStateException("the commit failed");
-        StagedBusiness business = new StagedBusiness() {
-            @Override
-            public CompletionStage<?> proceed(Optional<Attempt> attempt) throws Exception {
-                application.beginning(attempt, CompletableFuture::new);
-                throw failure;
-            }
-
-            @Override
-            public boolean hasStarted() {
-                return true;
-            }
+        StagedBusiness business = attempt -> {
+            application.beginning(attempt, CompletableFuture::new);
+            throw failure;
         };
         assertThatThrownBy(() -> application.stagedBehind(application.call(1), business))
                 .isSameAs(failure);
         assertInProgress();
         assertThat(application.renewable()).isZero();
+    }
+
+    /** As an interceptor between ours does that runs methods on threads of its own, and fails itself. */
+    @Test
+    void methodThatIsAtWorkOnAnotherThread_isUnknown_andNotFreed() throws Exception {
+        CountDownLatch atWork = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        List<FutureTask<?>> given = new ArrayList<>();
+        IllegalStateException failure = new IllegalStateException("failed after it gave the method away");
+
+        assertThatThrownBy(() -> application.stagedBehind(application.call(1), attempt -> {
+                    FutureTask<?> method = new FutureTask<>(() -> application.beginning(attempt, () -> {
+                        atWork.countDown();
+                        mayEnd.await();
+                        return CompletableFuture.completedFuture("done");
+                    }));
+                    given.add(method);
+                    new Thread(method).start();
+                    atWork.await();
+                    throw failure;
+                }))
+                .isSameAs(failure);
+
+        assertInProgress();
+        mayEnd.countDown();
+        given.get(0).get(20, TimeUnit.SECONDS);
+        assertInProgress();
+    }
+
+    @Test
+    void methodThatWasGivenAway_andHadNotBegun_isFreed_andDoesNotRun() throws Exception {
+        List<Optional<Attempt>> given = new ArrayList<>();
+        assertThatThrownBy(() -> application.stagedBehind(application.call(1), attempt -> {
+                    given.add(attempt);
+                    throw new IllegalStateException("failed before");
+                }))
+                .hasMessage("failed before");
+        assertFree();
+
+        int before = started.get();
+        assertThatThrownBy(() -> application.beginning(given.get(0), () -> {
+                    started.incrementAndGet();
+                    return CompletableFuture.completedFuture("late");
+                }))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(started).hasValue(before);
+    }
+
+    @Test
+    void methodThatThrew_isFreed_alsoWhenSomethingRepeatedItBefore() throws Exception {
+        Callable<CompletionStage<?>> throwing = () -> {
+            throw new IllegalStateException("no stage");
+        };
+        assertThatThrownBy(() -> application.stagedBehind(application.call(1), attempt -> {
+                    assertThatThrownBy(() -> application.beginning(attempt, throwing))
+                            .hasMessage("no stage");
+                    return application.beginning(attempt, throwing);
+                }))
+                .hasMessage("no stage");
+        assertFree();
+    }
+
+    @Test
+    void methodThatThrew_andReturnedAStageWhenItWasRepeated_isNotFreed() {
+        assertThatThrownBy(() -> application.stagedBehind(application.call(1), attempt -> {
+                    assertThatThrownBy(() -> application.beginning(attempt, () -> {
+                                throw new IllegalStateException("no stage");
+                            }))
+                            .hasMessage("no stage");
+                    application.beginning(attempt, CompletableFuture::new);
+                    throw new IllegalStateException("the commit failed");
+                }))
+                .hasMessage("the commit failed");
+        assertInProgress();
     }
 
     /** It has no commit point that would refuse it: whoever has taken over has had the effect already. */
