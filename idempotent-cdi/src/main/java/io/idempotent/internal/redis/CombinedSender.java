@@ -39,8 +39,8 @@ final class CombinedSender {
     private final AtomicInteger howMany = new AtomicInteger();
     private final Turns flushes = new Turns(FLUSHES_AT_ONCE);
 
-    CombinedSender(ScriptSender sender, Combining combining) {
-        this(sender, combining, MOST_WAITING, FlushWatch.standard());
+    CombinedSender(ScriptSender sender, Combining combining, FlushWatch watch) {
+        this(sender, combining, MOST_WAITING, watch);
     }
 
     CombinedSender(ScriptSender sender, Combining combining, int mostWaiting, FlushWatch watch) {

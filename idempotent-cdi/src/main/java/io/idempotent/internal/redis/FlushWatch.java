@@ -4,10 +4,9 @@ package io.idempotent.internal.redis;
 
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
@@ -38,12 +37,6 @@ final class FlushWatch {
         this.nanoTime = nanoTime;
     }
 
-    /** By the clock and the timer of the JDK, which starts no thread of ours. */
-    static FlushWatch standard() {
-        return new FlushWatch(
-                CompletableFuture.delayedExecutor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS), System::nanoTime);
-    }
-
     /** The present time, as flushes begin at. */
     long now() {
         return nanoTime.getAsLong();
@@ -72,7 +65,12 @@ final class FlushWatch {
 
     private void lookLater() {
         if (!underWay.isEmpty() && looking.compareAndSet(false, true)) {
-            later.execute(this::look);
+            try {
+                later.execute(this::look);
+            } catch (RejectedExecutionException stopping) {
+                looking.set(false);
+                Failures.debug("Nobody looks after what is under way to Redis; the client's time-outs end it", stopping);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ package io.idempotent.internal.redis;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 
 import io.idempotent.internal.protocol.ServerLookup;
 import org.redisson.api.RedissonClient;
@@ -49,10 +50,11 @@ public final class RedisBackend implements AutoCloseable {
     /**
      * The store.
      *
+     * @param later runs a task when about {@link RedisStore#LATER} has passed
      * @return a store on this client
      */
-    public RedisStore store() {
-        return new RedisStore(client, keyPrefix);
+    public RedisStore store(Executor later) {
+        return new RedisStore(client, keyPrefix, later);
     }
 
     /**

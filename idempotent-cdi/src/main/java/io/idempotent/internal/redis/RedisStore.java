@@ -2,9 +2,11 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.redis;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -29,6 +31,9 @@ public final class RedisStore implements IdempotencyStore {
     /** What record names begin with unless a setting says otherwise. */
     public static final String DEFAULT_KEY_PREFIX = "idempotent:";
 
+    /** How late what looks after the connections is to run. */
+    public static final Duration LATER = FlushWatch.PATIENCE;
+
     private final ScriptSender sender;
     private final CombinedSender combined;
     private final ScriptCalls calls;
@@ -40,15 +45,17 @@ public final class RedisStore implements IdempotencyStore {
      * @param client the client, whose owner shuts it down
      * @param keyPrefix what the records' names begin with: 1 to 64 letters, digits, colons, dots, underscores or
      *     hyphens. Another prefix makes all former records unknown, which is wanted after a database was restored
+     * @param later runs a task when about {@link #LATER} has passed; where it refuses, as while an application stops,
+     *     only the client's time-outs free callers behind a connection that hangs
      * @throws IllegalArgumentException if the prefix has other characters
      */
-    public RedisStore(RedissonClient client, String keyPrefix) {
-        this(client, new ScriptCalls(new KeyNames(keyPrefix), Scripts.load()), Combining.WHEN_BUSY);
+    public RedisStore(RedissonClient client, String keyPrefix, Executor later) {
+        this(client, new ScriptCalls(new KeyNames(keyPrefix), Scripts.load()), Combining.WHEN_BUSY, later);
     }
 
-    RedisStore(RedissonClient client, ScriptCalls calls, Combining combining) {
+    RedisStore(RedissonClient client, ScriptCalls calls, Combining combining, Executor later) {
         this.sender = new RedissonSender(client);
-        this.combined = new CombinedSender(sender, combining);
+        this.combined = new CombinedSender(sender, combining, new FlushWatch(later, System::nanoTime));
         this.calls = calls;
         this.renewing = new Renewing(
                 sender,

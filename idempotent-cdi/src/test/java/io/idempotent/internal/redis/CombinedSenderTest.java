@@ -206,6 +206,27 @@ class CombinedSenderTest {
         assertThat(looks).as("once for all of them").hasSize(1);
     }
 
+    /** As while an application stops. */
+    @Test
+    void whereNobodyWillLook_callersAreSentAllTheSame() {
+        CombinedSender stopping = new CombinedSender(
+                staged,
+                Combining.WHEN_BUSY,
+                1_000,
+                new FlushWatch(
+                        look -> {
+                            throw new RejectedExecutionException("stopping");
+                        },
+                        now::get));
+        CompletableFuture<Object> first = stopping.send(call(0));
+        CompletableFuture<Object> second = stopping.send(call(1));
+        CompletableFuture<Object> third = stopping.send(call(2));
+        complete(0, 2);
+        complete(2, 3);
+
+        assertThat(List.of(first, second, third)).allMatch(CompletableFuture::isDone);
+    }
+
     @Test
     void tooManyWaiting_areRefusedAndNothingIsSent() {
         send(0, 2);

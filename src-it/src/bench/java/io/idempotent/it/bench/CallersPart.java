@@ -79,8 +79,8 @@ final class CallersPart implements Part {
         Duration slice = setting.length().slice(percent, callers.size() * Kind.values().length * started.size());
         for (Contender contender : started) {
             // Long enough for the compiler to be done with it.
-            slice(Kind.FIRST, 32, slice.multipliedBy(3), contender, redis, new Measured());
-            slice(Kind.DUPLICATE, 32, slice.multipliedBy(2), contender, redis, new Measured());
+            slice(Kind.FIRST, 32, slice.multipliedBy(10), contender, redis, new Measured());
+            slice(Kind.DUPLICATE, 32, slice.multipliedBy(5), contender, redis, new Measured());
         }
         for (int round = 0; round < setting.length().rounds(); round++) {
             for (int count : callers) {
