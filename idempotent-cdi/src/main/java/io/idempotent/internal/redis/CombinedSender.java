@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.idempotent.internal.protocol.Combining;
 import io.idempotent.internal.protocol.Turns;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets callers that arrive together share one flush, since the system calls of a trip cost more than its script. A
@@ -72,7 +73,7 @@ final class CombinedSender {
     private CompletableFuture<Object> atOnce(ScriptCall call, long turn) {
         try {
             CompletableFuture<Object> reply = sender.send(call);
-            watched(List.of(reply), reply, turn);
+            watched(List.of(reply), turn);
             return reply;
         } catch (Throwable notSent) {
             over(turn);
@@ -91,10 +92,12 @@ final class CombinedSender {
         return caller.reply;
     }
 
-    private void watched(List<CompletableFuture<Object>> replies, CompletableFuture<?> all, long turn) {
+    private void watched(List<CompletableFuture<Object>> replies, long turn) {
         UnderWay flush = new UnderWay(replies, turn, watch.now());
         watch.add(flush);
-        CompletableFuture<?> unused = all.whenComplete((answer, failure) -> flush.end());
+        for (CompletableFuture<Object> reply : replies) {
+            CompletableFuture<?> unused = reply.whenComplete(flush::replied);
+        }
     }
 
     private void over(long turn) {
@@ -136,7 +139,7 @@ final class CombinedSender {
         for (int i = 0; i < replies.size(); i++) {
             callers.get(i).answerWith(replies.get(i));
         }
-        watched(replies, CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new)), turn);
+        watched(replies, turn);
     }
 
     private List<CompletableFuture<Object>> replies(List<Waiting> callers) {
@@ -157,21 +160,25 @@ final class CombinedSender {
         private final List<CompletableFuture<Object>> replies;
         private final long turn;
         private final long begun;
+        private final AtomicInteger open;
 
         UnderWay(List<CompletableFuture<Object>> replies, long turn, long begun) {
             this.replies = replies;
             this.turn = turn;
             this.begun = begun;
+            this.open = new AtomicInteger(replies.size());
+        }
+
+        void replied(@Nullable Object answer, @Nullable Throwable failure) {
+            if (open.decrementAndGet() == 0) {
+                watch.remove(this);
+                over(turn);
+            }
         }
 
         @Override
         public long begun() {
             return begun;
-        }
-
-        void end() {
-            watch.remove(this);
-            over(turn);
         }
 
         @Override

@@ -5,8 +5,8 @@ package io.idempotent.internal.redis;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
+import org.jspecify.annotations.Nullable;
 import org.redisson.api.RBatch;
 import org.redisson.api.RScript;
 import org.redisson.api.RScriptAsync;
@@ -44,31 +44,52 @@ final class RedissonSender implements ScriptSender {
     private List<CompletableFuture<Object>> flush(List<ScriptCall> calls) {
         RBatch batch = client.createBatch();
         RScriptAsync batched = batch.getScript(ByteArrayCodec.INSTANCE);
-        List<CompletableFuture<Object>> replies =
-                calls.stream().map(call -> eval(batched, call)).toList();
-        CompletableFuture<Boolean> flushed =
-                batch.executeAsync().toCompletableFuture().handle((result, failure) -> failure == null);
-        return IntStream.range(0, calls.size())
-                .mapToObj(i -> asSoonAsKnown(replies.get(i), flushed, calls.get(i)))
-                .toList();
-    }
-
-    /** Does not wait for the other replies, which may come from other nodes. */
-    private CompletableFuture<Object> asSoonAsKnown(
-            CompletableFuture<Object> reply, CompletableFuture<Boolean> flushed, ScriptCall call) {
-        return CompletableFuture.anyOf(reply.handle((answer, failure) -> true), flushed)
-                .thenCompose(known -> afterFlush(reply, call));
+        List<Step> steps =
+                calls.stream().map(call -> new Step(call, eval(batched, call))).toList();
+        CompletableFuture<?> unused = batch.executeAsync()
+                .toCompletableFuture()
+                .whenComplete((result, failure) -> steps.forEach(Step::flushed));
+        return steps.stream().map(step -> step.answer).toList();
     }
 
     /**
-     * One reply that is there, or will not come. A batch believes for ever that a node knows the scripts it once loaded there,
-     * so a script that it did not find is sent by itself, which loads it again. A flush that failed may leave replies
-     * open for ever: Redisson reports some failures on the whole only.
+     * One step of a flush. It does not wait for the other replies, which may come from other nodes. A batch believes for
+     * ever that a node knows the scripts it once loaded there, so a script that it did not find is sent by itself, which
+     * loads it again. A flush that failed may leave replies open for ever: Redisson reports some failures on the whole only.
      */
-    private CompletableFuture<Object> afterFlush(CompletableFuture<Object> reply, ScriptCall call) {
-        return reply.isDone()
-                ? againIfNotFound(reply, call, MOST_REPEATS)
-                : CompletableFuture.failedFuture(new IllegalStateException("Redis gave no answer"));
+    private final class Step {
+        private final ScriptCall call;
+        private final CompletableFuture<Object> reply;
+        private final CompletableFuture<Object> answer = new CompletableFuture<>();
+
+        Step(ScriptCall call, CompletableFuture<Object> reply) {
+            this.call = call;
+            this.reply = reply;
+            CompletableFuture<?> unused = reply.whenComplete(this::replied);
+        }
+
+        private void replied(@Nullable Object value, @Nullable Throwable failure) {
+            if (failure == null) {
+                answer.complete(value);
+            } else {
+                CompletableFuture<?> unused =
+                        againIfNotFound(reply, call, MOST_REPEATS).whenComplete(this::answered);
+            }
+        }
+
+        private void answered(@Nullable Object value, @Nullable Throwable failure) {
+            if (failure == null) {
+                answer.complete(value);
+            } else {
+                answer.completeExceptionally(failure);
+            }
+        }
+
+        void flushed() {
+            if (!reply.isDone()) {
+                answer.completeExceptionally(new IllegalStateException("Redis gave no answer"));
+            }
+        }
     }
 
     /**
