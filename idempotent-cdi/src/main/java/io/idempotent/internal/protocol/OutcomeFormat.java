@@ -5,7 +5,6 @@ package io.idempotent.internal.protocol;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
@@ -55,9 +54,11 @@ public final class OutcomeFormat {
         private static final Kind[] ALL = values();
 
         private final byte code;
+        private final byte[] header;
 
         Kind(int code) {
             this.code = (byte) code;
+            this.header = new byte[] {VERSION, this.code};
         }
 
         static Kind of(byte code) {
@@ -199,7 +200,7 @@ public final class OutcomeFormat {
     }
 
     private static boolean isFailure(Envelope outcome) {
-        return kind(outcome.content().toArray()) == Kind.FAILURE;
+        return kind(outcome.content()) == Kind.FAILURE;
     }
 
     /** For people who look into the store: that a returned answer tells of a failure. */
@@ -242,7 +243,7 @@ public final class OutcomeFormat {
         if (!(completion instanceof Completion.Keep keep)) {
             return Outcome.EXECUTED;
         }
-        return switch (kind(keep.outcome().content().toArray())) {
+        return switch (kind(keep.outcome().content())) {
             case NOTHING, RESULT, GONE, ANSWER -> Outcome.EXECUTED;
             case REJECTION -> Outcome.REJECTED;
             case FAILURE -> Outcome.FAILED_BUT_COMMITTED;
@@ -265,11 +266,7 @@ public final class OutcomeFormat {
     }
 
     private static Envelope envelope(Kind kind, byte[] content) {
-        byte[] all = new byte[HEADER + content.length];
-        all[0] = VERSION;
-        all[1] = kind.code;
-        System.arraycopy(content, 0, all, HEADER, content.length);
-        return new Envelope(Bytes.of(all));
+        return new Envelope(Bytes.joined(kind.header, content));
     }
 
     /**
@@ -281,7 +278,7 @@ public final class OutcomeFormat {
      */
     @Nullable
     Object replay(Envelope outcome) throws Exception {
-        byte[] all = outcome.content().toArray();
+        Bytes all = outcome.content();
         return switch (kind(all)) {
             case NOTHING -> nothing();
             case RESULT -> read(content(all));
@@ -300,7 +297,7 @@ public final class OutcomeFormat {
      * @throws io.idempotent.IdempotencyException why no answer can be given
      */
     Beginning beginning(Envelope outcome) {
-        byte[] all = outcome.content().toArray();
+        Bytes all = outcome.content();
         return switch (kind(all)) {
             case NOTHING -> new Beginning.Returned(null, type);
             case RESULT -> new Beginning.Returned(read(content(all)), type);
@@ -323,12 +320,12 @@ public final class OutcomeFormat {
         return null;
     }
 
-    private static Kind kind(byte[] all) {
-        return all.length >= HEADER && all[0] == VERSION ? Kind.of(all[1]) : Kind.GONE;
+    private static Kind kind(Bytes all) {
+        return all.length() >= HEADER && all.byteAt(0) == VERSION ? Kind.of(all.byteAt(1)) : Kind.GONE;
     }
 
-    private static byte[] content(byte[] all) {
-        return Arrays.copyOfRange(all, HEADER, all.length);
+    private static byte[] content(Bytes all) {
+        return all.toArray(HEADER, all.length());
     }
 
     private Object read(byte[] content) {

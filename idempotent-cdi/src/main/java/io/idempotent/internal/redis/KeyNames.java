@@ -2,7 +2,6 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.redis;
 
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
@@ -30,7 +29,6 @@ record KeyNames(String prefix) {
     }
 
     String of(Digest digest) {
-        byte[] whole = digest.value().toArray();
-        return prefix + ENCODER.encodeToString(Arrays.copyOf(whole, LENGTH));
+        return prefix + ENCODER.encodeToString(digest.value().toArray(0, LENGTH));
     }
 }

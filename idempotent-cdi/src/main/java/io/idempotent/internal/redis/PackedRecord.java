@@ -53,10 +53,9 @@ final class PackedRecord {
     }
 
     static byte[] succeeded(Hold hold, Bytes outcome) {
-        return begun(SUCCEEDED_VERSION, SUCCEEDED, hold.fingerprint(), OWNER_BEGINNING + outcome.length())
-                .putInt((int) (hold.owner().id().getMostSignificantBits() >>> Integer.SIZE))
-                .put(outcome.toArray())
-                .array();
+        ByteBuffer head = begun(SUCCEEDED_VERSION, SUCCEEDED, hold.fingerprint(), OWNER_BEGINNING + outcome.length())
+                .putInt((int) (hold.owner().id().getMostSignificantBits() >>> Integer.SIZE));
+        return outcome.appendTo(head).array();
     }
 
     /** What the record of an attempt begins with once the attempt has completed. */
@@ -66,9 +65,8 @@ final class PackedRecord {
 
     /** What all records begin with, and room for the rest. */
     private static ByteBuffer begun(byte version, byte state, Fingerprint fingerprint, int rest) {
-        return ByteBuffer.allocate(FIXED + rest)
-                .put(version)
-                .put(state)
-                .put(fingerprint.value().toArray());
+        return fingerprint
+                .value()
+                .appendTo(ByteBuffer.allocate(FIXED + rest).put(version).put(state));
     }
 }
