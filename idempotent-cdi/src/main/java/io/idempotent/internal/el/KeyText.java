@@ -6,39 +6,50 @@ package io.idempotent.internal.el;
 final class KeyText {
     private static final int MAX_LENGTH = 255;
 
-    private final StringBuilder line = new StringBuilder();
+    /** Most keys have one part, whose text is the line as it is. */
+    private String line = "";
 
     /** Begins the next entry of the key. */
     void next() {
-        if (line.length() > 0) {
-            line.append('|');
+        if (!line.isEmpty()) {
+            line += "|";
         }
     }
 
     void append(String text) {
-        line.append(text);
+        line = line.isEmpty() ? text : line + text;
     }
 
     @Override
     public String toString() {
+        return bounded(hasOdd(line) ? withoutOdd(line) : line);
+    }
+
+    private static boolean hasOdd(String line) {
         for (int i = 0; i < line.length(); i++) {
             if (isOdd(line.charAt(i))) {
-                replaceOdd(i);
+                return true;
             }
         }
-        return bounded(line);
+        return false;
     }
 
     /** Databases refuse some control characters and halves of characters; this line decides nothing. */
-    private void replaceOdd(int index) {
-        int point = line.codePointAt(index);
-        boolean isPair = Character.isSupplementaryCodePoint(point) || isSecondOfPair(index);
-        if (!isPair) {
-            line.setCharAt(index, '\uFFFD');
+    private static String withoutOdd(String line) {
+        StringBuilder clean = new StringBuilder(line);
+        for (int i = 0; i < line.length(); i++) {
+            if (isOdd(line.charAt(i)) && !isInPair(line, i)) {
+                clean.setCharAt(i, '\uFFFD');
+            }
         }
+        return clean.toString();
     }
 
-    private boolean isSecondOfPair(int index) {
+    private static boolean isInPair(String line, int index) {
+        return Character.isSupplementaryCodePoint(line.codePointAt(index)) || isSecondOfPair(line, index);
+    }
+
+    private static boolean isSecondOfPair(String line, int index) {
         return index > 0 && Character.isSurrogatePair(line.charAt(index - 1), line.charAt(index));
     }
 
@@ -46,9 +57,9 @@ final class KeyText {
         return Character.isISOControl(character) || Character.isSurrogate(character);
     }
 
-    private static String bounded(StringBuilder text) {
+    private static String bounded(String text) {
         if (text.length() <= MAX_LENGTH) {
-            return text.toString();
+            return text;
         }
         boolean splits = Character.isHighSurrogate(text.charAt(MAX_LENGTH - 1));
         return text.substring(0, splits ? MAX_LENGTH - 1 : MAX_LENGTH);

@@ -39,7 +39,7 @@ public final class Digests {
      */
     public static Digest digest(
             Optional<String> tenant, Optional<String> principal, String operation, List<KeyPart> parts) {
-        return new Digest(Bytes.of(sha256(encoded(tenant, principal, operation, parts))));
+        return new Digest(Bytes.of(sha256(frames(tenant, principal, operation, parts))));
     }
 
     /**
@@ -52,22 +52,21 @@ public final class Digests {
         if (parts.isEmpty()) {
             return Fingerprint.NONE;
         }
-        byte[] hash = sha256(encoded(parts));
+        byte[] hash = sha256(frames(parts));
         return new Fingerprint(Bytes.of(Arrays.copyOf(hash, Fingerprint.LENGTH)));
     }
 
-    static byte[] encoded(Optional<String> tenant, Optional<String> principal, String operation, List<KeyPart> parts) {
+    static Frames frames(Optional<String> tenant, Optional<String> principal, String operation, List<KeyPart> parts) {
         return new Frames()
                 .raw(DIGEST_V1)
                 .optional(tenant)
                 .optional(principal)
                 .text(operation)
-                .parts(parts)
-                .toArray();
+                .parts(parts);
     }
 
-    static byte[] encoded(List<KeyPart> payload) {
-        return new Frames().raw(FINGERPRINT_V1).parts(payload).toArray();
+    static Frames frames(List<KeyPart> payload) {
+        return new Frames().raw(FINGERPRINT_V1).parts(payload);
     }
 
     /**
@@ -78,20 +77,16 @@ public final class Digests {
      * @return 32 hexadecimal digits
      */
     public static String childKey(Digest digest, String name) {
-        return HexFormat.of().formatHex(sha256(encoded(digest, name)), 0, CHILD_KEY_LENGTH);
+        return HexFormat.of().formatHex(sha256(frames(digest, name)), 0, CHILD_KEY_LENGTH);
     }
 
-    static byte[] encoded(Digest digest, String childName) {
-        return new Frames()
-                .raw(CHILD_V1)
-                .raw(digest.value().toArray())
-                .text(childName)
-                .toArray();
+    static Frames frames(Digest digest, String childName) {
+        return new Frames().raw(CHILD_V1).raw(digest.value().toArray()).text(childName);
     }
 
-    private static byte[] sha256(byte[] content) {
+    private static byte[] sha256(Frames content) {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(content);
+            return content.hash(MessageDigest.getInstance("SHA-256"));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every Java platform has SHA-256", e);
         }

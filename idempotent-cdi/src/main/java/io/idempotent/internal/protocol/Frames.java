@@ -2,16 +2,20 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
-import java.io.ByteArrayOutputStream;
+import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /** Writes length-framed bytes: each frame says how long it is, so that no content can look like a border. */
 final class Frames {
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream(128);
+    private byte[] content = new byte[128];
+    private int length;
 
     Frames octet(int value) {
-        out.write(value);
+        makeRoomFor(1);
+        content[length] = (byte) value;
+        length++;
         return this;
     }
 
@@ -19,13 +23,22 @@ final class Frames {
         return octet(value >>> 24).octet(value >>> 16).octet(value >>> 8).octet(value);
     }
 
-    Frames raw(byte[] content) {
-        out.writeBytes(content);
+    Frames raw(byte[] bytes) {
+        makeRoomFor(bytes.length);
+        System.arraycopy(bytes, 0, content, length, bytes.length);
+        length += bytes.length;
         return this;
     }
 
-    Frames frame(byte[] content) {
-        return number(content.length).raw(content);
+    private void makeRoomFor(int more) {
+        int needed = Math.addExact(length, more);
+        if (needed > content.length) {
+            content = Arrays.copyOf(content, Math.max(needed, 2 * content.length));
+        }
+    }
+
+    Frames frame(byte[] bytes) {
+        return number(bytes.length).raw(bytes);
     }
 
     Frames text(String text) {
@@ -48,6 +61,12 @@ final class Frames {
     }
 
     byte[] toArray() {
-        return out.toByteArray();
+        return Arrays.copyOf(content, length);
+    }
+
+    /** Of what was written so far. */
+    byte[] hash(MessageDigest digest) {
+        digest.update(content, 0, length);
+        return digest.digest();
     }
 }

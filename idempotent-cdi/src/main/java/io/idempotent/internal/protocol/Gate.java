@@ -160,7 +160,9 @@ final class Gate {
      * remembers of an earlier use was still there when it was looked for.
      */
     private boolean isExpired(Call call) {
-        return call.usableUntil().filter(clock.instant()::isAfter).isPresent();
+        return call.usableUntil()
+                .filter(until -> clock.instant().isAfter(until))
+                .isPresent();
     }
 
     /** Also under RUN_AGAIN, whose own successes leave no record: what a former setting kept is not run over. */

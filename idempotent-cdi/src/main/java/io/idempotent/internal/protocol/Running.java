@@ -2,8 +2,6 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.internal.protocol;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 
 import io.idempotent.spi.Digest;
@@ -13,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 public final class Running {
     /** Not static: one per deployed application. Removed with its last attempt. */
     @SuppressWarnings("ThreadLocalUsage")
-    private final ThreadLocal<@Nullable Deque<Attempt>> attempts = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable Level> levels = new ThreadLocal<>();
+
+    /** An attempt and, where it runs within another one, that. */
+    private record Level(Attempt attempt, @Nullable Level around) {}
 
     /**
      * The attempt that runs on the calling thread.
@@ -21,46 +22,36 @@ public final class Running {
      * @return the innermost one
      */
     public Optional<Attempt> innermost() {
-        Deque<Attempt> stack = attempts.get();
-        return stack == null ? Optional.empty() : Optional.ofNullable(stack.peek());
+        Level innermost = levels.get();
+        return innermost == null ? Optional.empty() : Optional.of(innermost.attempt());
     }
 
     Optional<Attempt> find(Digest digest) {
-        Deque<Attempt> stack = attempts.get();
-        return stack == null
-                ? Optional.empty()
-                : stack.stream()
-                        .filter(attempt -> attempt.hold().digest().equals(digest))
-                        .findFirst();
+        for (Level level = levels.get(); level != null; level = level.around()) {
+            if (level.attempt().hold().digest().equals(digest)) {
+                return Optional.of(level.attempt());
+            }
+        }
+        return Optional.empty();
     }
 
     @Nullable
     Object during(Attempt attempt, Business business) throws Exception {
-        push(attempt);
+        Level around = levels.get();
+        levels.set(new Level(attempt, around));
         try {
             return business.proceed();
         } finally {
-            pop();
+            returnTo(around);
         }
     }
 
-    private void push(Attempt attempt) {
-        Deque<Attempt> stack = attempts.get();
-        if (stack == null) {
-            stack = new ArrayDeque<>();
-            attempts.set(stack);
-        }
-        stack.push(attempt);
-    }
-
-    /** An empty stack is removed: on a pooled thread it would outlive the application. */
-    private void pop() {
-        Deque<Attempt> stack = attempts.get();
-        if (stack != null) {
-            stack.poll();
-            if (stack.isEmpty()) {
-                attempts.remove();
-            }
+    /** Nothing is left behind: on a pooled thread it would outlive the application. */
+    private void returnTo(@Nullable Level around) {
+        if (around == null) {
+            levels.remove();
+        } else {
+            levels.set(around);
         }
     }
 }

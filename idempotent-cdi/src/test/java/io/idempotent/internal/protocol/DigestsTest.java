@@ -49,7 +49,7 @@ class DigestsTest {
     /** Everything that enters a digest. */
     record Tuple(Optional<String> tenant, Optional<String> principal, String operation, List<KeyPart> parts) {
         byte[] encoded() {
-            return Digests.encoded(tenant, principal, operation, parts);
+            return Digests.frames(tenant, principal, operation, parts).toArray();
         }
     }
 
