@@ -96,6 +96,9 @@ public final class KeyPlan {
     }
 
     private List<KeyPart> payload(Evaluation evaluation) {
+        if (payload.isEmpty()) {
+            return List.of();
+        }
         List<KeyPart> parts = new ArrayList<>(payload.size());
         for (Source source : payload) {
             parts.add(evaluation.payloadPart(source));

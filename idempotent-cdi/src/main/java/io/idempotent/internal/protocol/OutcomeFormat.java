@@ -54,11 +54,9 @@ public final class OutcomeFormat {
         private static final Kind[] ALL = values();
 
         private final byte code;
-        private final byte[] header;
 
         Kind(int code) {
             this.code = (byte) code;
-            this.header = new byte[] {VERSION, this.code};
         }
 
         static Kind of(byte code) {
@@ -131,8 +129,7 @@ public final class OutcomeFormat {
         if (result == null) {
             return envelope(Kind.NOTHING, new byte[0]);
         }
-        return answers.map(kept -> answered(kept, result))
-                .orElseGet(() -> envelope(Kind.RESULT, bounded(written(result))));
+        return answers.isPresent() ? answered(answers.get(), result) : envelope(Kind.RESULT, bounded(written(result)));
     }
 
     /**
@@ -183,12 +180,15 @@ public final class OutcomeFormat {
 
     /** Whether a result is an answer that says that nothing was done, where no transaction has committed it. */
     boolean tellsOfFailure(@Nullable Object result) {
+        return result != null && answers.isPresent() && tellsOfFailure(answers.get(), result);
+    }
+
+    private boolean tellsOfFailure(Answers kept, Object result) {
         try {
-            return result != null
-                    && answers.filter(kept -> kept.format().covers(type))
-                            .map(kept -> writable(() -> kept.format().write(result, kept.replayStatuses())))
-                            .filter(kept -> kept.kind() == PendingAnswer.Kind.FAILURE)
-                            .isPresent();
+            return kept.format().covers(type)
+                    && writable(() -> kept.format().write(result, kept.replayStatuses()))
+                                    .kind()
+                            == PendingAnswer.Kind.FAILURE;
         } catch (ResultNotStorableException unreadable) {
             return false;
         }
@@ -266,7 +266,7 @@ public final class OutcomeFormat {
     }
 
     private static Envelope envelope(Kind kind, byte[] content) {
-        return new Envelope(Bytes.joined(kind.header, content));
+        return new Envelope(Bytes.joined(new byte[] {VERSION, kind.code}, content));
     }
 
     /**
