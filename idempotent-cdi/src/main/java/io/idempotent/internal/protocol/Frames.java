@@ -56,7 +56,9 @@ final class Frames {
 
     Frames parts(List<KeyPart> parts) {
         number(parts.size());
-        parts.forEach(this::part);
+        for (KeyPart part : parts) {
+            part(part);
+        }
         return this;
     }
 
