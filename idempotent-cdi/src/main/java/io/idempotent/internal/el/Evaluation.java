@@ -22,15 +22,11 @@ final class Evaluation {
     }
 
     KeyPart keyPart(Source source) {
-        return part(source, this::keyValue);
+        return source instanceof Source.Constant constant ? constant.part() : keyValue((Source.Value) source);
     }
 
     KeyPart payloadPart(Source source) {
-        return part(source, this::payloadValue);
-    }
-
-    private static KeyPart part(Source source, Function<Source.Value, KeyPart> reading) {
-        return source instanceof Source.Constant constant ? constant.part() : reading.apply((Source.Value) source);
+        return source instanceof Source.Constant constant ? constant.part() : payloadValue((Source.Value) source);
     }
 
     private KeyPart keyValue(Source.Value value) {

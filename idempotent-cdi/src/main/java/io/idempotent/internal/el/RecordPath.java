@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An expression such as {@code #{order.number}}. As long as it meets records only, it reads them as {@link RecordELResolver}
- * would, without the expression language, which takes ten times as long to find it; at anything else that language reads
- * the whole expression.
+ * would, without the contexts that the expression language makes for each evaluation; at anything else that language
+ * reads the whole expression.
  *
  * @param argument the parameter that it begins at
  * @param names the names behind the points; none where it reads the argument itself
