@@ -188,8 +188,7 @@ final class CombinedSender {
 
         @Override
         public void lost() {
-            replies.forEach(reply ->
-                    reply.completeExceptionally(new TimeoutException("Redis gave no answer in time")));
+            replies.forEach(reply -> reply.completeExceptionally(new TimeoutException("Redis gave no answer in time")));
         }
     }
 

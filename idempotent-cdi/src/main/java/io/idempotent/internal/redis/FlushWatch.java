@@ -69,7 +69,8 @@ final class FlushWatch {
                 later.execute(this::look);
             } catch (RejectedExecutionException stopping) {
                 looking.set(false);
-                Failures.debug("Nobody looks after what is under way to Redis; the client's time-outs end it", stopping);
+                Failures.debug(
+                        "Nobody looks after what is under way to Redis; the client's time-outs end it", stopping);
             }
         }
     }

@@ -51,7 +51,8 @@ class NothingLeftTest {
     void tenThousandCallsThatFailOrAreInterrupted_leaveNothingToRenew_andNoKeyWithoutAnEnd() {
         try (RedisProcess redis = RedisProcess.started();
                 BuiltClient client = BuiltClient.from(RedisSettings.of(redis.address()))) {
-            CountingStore store = new CountingStore(new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX, Samples.LATER));
+            CountingStore store =
+                    new CountingStore(new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX, Samples.LATER));
             for (int i = 0; i < CALLS; i++) {
                 call(store);
             }

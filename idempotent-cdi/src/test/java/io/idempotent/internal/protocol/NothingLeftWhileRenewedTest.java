@@ -65,7 +65,8 @@ class NothingLeftWhileRenewedTest {
             Observers.NONE);
     private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
     private final Map<Owner, Stay> staying = new ConcurrentHashMap<>();
-    private final RenewedStore store = new RenewedStore(new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX, Samples.LATER));
+    private final RenewedStore store =
+            new RenewedStore(new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX, Samples.LATER));
 
     /** A business that goes on until its lease is renewed, and that is then interrupted or not. */
     private record Stay(Thread thread, boolean isInterrupted, CountDownLatch renewed) {

@@ -187,10 +187,12 @@ class CombinedSenderTest {
         pass(FlushWatch.PATIENCE);
         pass(FlushWatch.LONGEST_WAIT.minus(FlushWatch.PATIENCE));
 
-        assertThat(alone).allSatisfy(reply -> assertThatThrownBy(reply::get).hasRootCauseInstanceOf(TimeoutException.class));
+        assertThat(alone)
+                .allSatisfy(reply -> assertThatThrownBy(reply::get).hasRootCauseInstanceOf(TimeoutException.class));
         assertThat(waiting).noneMatch(CompletableFuture::isDone);
         pass(FlushWatch.PATIENCE);
-        assertThat(waiting).allSatisfy(reply -> assertThatThrownBy(reply::get).hasRootCauseInstanceOf(TimeoutException.class));
+        assertThat(waiting)
+                .allSatisfy(reply -> assertThatThrownBy(reply::get).hasRootCauseInstanceOf(TimeoutException.class));
         assertThat(looks).as("nothing is under way").isEmpty();
     }
 

@@ -34,16 +34,23 @@ final class MemoryPart implements Part {
         usualAllocator(setting).ifPresent(redis -> found.add(measured(redis, keys)));
         found.add(measured(RedisUnderTest.start(setting.directory()), keys));
         String how = found.get(0).build() + ": growth of used_memory over " + keys + " keys";
-        setting.report().add(Figure.atMost(4, "bytes a key, result of 100 bytes", found.get(0).full(), 285, how));
         setting.report()
-                .add(Figure.atMost(4, "bytes a key, done and without a result", found.get(0).empty(), 190, how));
+                .add(Figure.atMost(
+                        4, "bytes a key, result of 100 bytes", found.get(0).full(), 285, how));
+        setting.report()
+                .add(Figure.atMost(
+                        4,
+                        "bytes a key, done and without a result",
+                        found.get(0).empty(),
+                        190,
+                        how));
         setting.report()
                 .table(
                         "Bytes a key in Redis, with its share of the tables and its TTL",
                         List.of("Redis", "result of 100 bytes", "without a result"),
                         found.stream()
-                                .map(each -> List.of(
-                                        each.build(), Series.number(each.full()), Series.number(each.empty())))
+                                .map(each ->
+                                        List.of(each.build(), Series.number(each.full()), Series.number(each.empty())))
                                 .toList());
     }
 

@@ -72,7 +72,8 @@ final class SizePart implements Part {
             round(few, many, slice);
         }
         // A round is two slices of each, there and back again.
-        Series ratio = pairs(many.measured().perSecond()).over(pairs(few.measured().perSecond()));
+        Series ratio =
+                pairs(many.measured().perSecond()).over(pairs(few.measured().perSecond()));
         setting.report()
                 .add(Figure.atLeast(
                         8,
