@@ -96,13 +96,6 @@ final class Background implements AutoCloseable {
         return questions;
     }
 
-    /** Runs each task once, when some time has passed. */
-    Executor later(Duration time) {
-        return task -> {
-            Future<?> unused = scheduler.schedule(task, time.toNanos(), TimeUnit.NANOSECONDS);
-        };
-    }
-
     /** Until the ends of calls are recorded. */
     void schedule(Function<ScheduledExecutorService, Future<?>> task) {
         tasks.add(task.apply(scheduler));

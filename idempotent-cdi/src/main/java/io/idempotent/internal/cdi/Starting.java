@@ -29,7 +29,6 @@ import io.idempotent.internal.protocol.Ticker;
 import io.idempotent.internal.protocol.Waiting;
 import io.idempotent.internal.redis.RedisBackend;
 import io.idempotent.internal.redis.RedisSettings;
-import io.idempotent.internal.redis.RedisStore;
 import io.idempotent.internal.sql.JtaAccess;
 import io.idempotent.internal.sql.Purge;
 import io.idempotent.internal.sql.SchemaMode;
@@ -82,10 +81,7 @@ final class Starting {
     /** A wrong setting counts as its default, so that everything else that is wrong is found as well. */
     private Started started(Running running) {
         problems.addAll(InterceptorOrder.problems(server.container()));
-        // First to be closed: what runs in the background uses the rest.
-        Background background = Background.of(server);
-        resources.add(background);
-        Stores stores = stores(background);
+        Stores stores = stores();
         refuseProblems();
         ReconciledOperations operations = new ReconciledOperations();
         Reconcilers reconcilers = server.reconcilers();
@@ -94,6 +90,9 @@ final class Starting {
         GuardedMethods methods = new GuardedMethods(factory, names);
         problems.addAll(methods.prepare(guardedMethods()));
         refuseProblems();
+        Background background = Background.of(server);
+        // First to be closed: what runs in the background uses the rest.
+        resources.add(0, background);
         Renewals renewals = new Renewals(Ticker.SYSTEM);
         background.schedule(renewals::startOn);
         stores.database().ifPresent(database -> schedulePurge(database, background));
@@ -164,7 +163,7 @@ final class Starting {
         }
     }
 
-    private Stores stores(Background background) {
+    private Stores stores() {
         if (settings.store() == Settings.StoreKind.MEMORY) {
             LOG.log(
                     System.Logger.Level.WARNING,
@@ -172,7 +171,7 @@ final class Starting {
             MemoryStore memory = new MemoryStore(Ticker.SYSTEM);
             return new Stores(Optional.empty(), Optional.of(memory), Optional.empty(), Optional.of(memory.doubts()));
         }
-        Optional<IdempotencyStore> redis = redis(background);
+        Optional<IdempotencyStore> redis = redis();
         Optional<SqlStore> sql = settings.datasource().flatMap(this::sql);
         if (sql.isEmpty() && redis.isEmpty() && problems.isEmpty()) {
             problem(
@@ -204,14 +203,14 @@ final class Starting {
         return opening.store();
     }
 
-    private Optional<IdempotencyStore> redis(Background background) {
+    private Optional<IdempotencyStore> redis() {
         Optional<RedisBackend> redis =
                 RedisBackend.ofApplication(server, settings.redis().keyPrefix()).or(this::built);
         redis.ifPresent(backend -> {
             resources.add(backend);
             backend.warnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
         });
-        return redis.map(backend -> backend.store(background.later(RedisStore.LATER)));
+        return redis.map(RedisBackend::store);
     }
 
     private Optional<RedisBackend> built() {

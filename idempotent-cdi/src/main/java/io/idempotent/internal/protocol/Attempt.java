@@ -24,7 +24,7 @@ public final class Attempt {
     private volatile @Nullable Completion completion;
     private volatile @Nullable Result result;
     private volatile @Nullable Exchange exchange;
-    private final AtomicReference<Progress> business = new AtomicReference<>(Progress.TO_COME);
+    private final AtomicReference<Runs> business = new AtomicReference<>(Runs.NONE);
 
     Attempt(Call call, Hold hold, Ticker ticker, long askedAt) {
         this.call = call;
@@ -86,12 +86,27 @@ public final class Attempt {
         return Optional.ofNullable(exchange);
     }
 
-    /** Of its business. */
-    private enum Progress {
-        TO_COME,
-        BEGUN,
-        THREW,
-        NEVER
+    /**
+     * Of its business, which something around it may run more than once.
+     *
+     * @param open how many runs have begun and did not throw
+     * @param hasBegun whether one has ever begun
+     * @param isOver whether none may begin any more
+     */
+    private record Runs(int open, boolean hasBegun, boolean isOver) {
+        static final Runs NONE = new Runs(0, false, false);
+
+        Runs oneMore() {
+            return isOver ? this : new Runs(open + 1, true, false);
+        }
+
+        Runs oneLess() {
+            return new Runs(open - 1, hasBegun, isOver);
+        }
+
+        Runs over() {
+            return new Runs(open, hasBegun, true);
+        }
     }
 
     /**
@@ -99,30 +114,27 @@ public final class Attempt {
      * thread that begins only now; or have kept it waiting for so long that another attempt may have the key.
      */
     void begin() {
-        if (!isOwner() || !begins()) {
+        if (!isOwner() || business.updateAndGet(Runs::oneMore).isOver()) {
             throw new LeaseLostException(operationName());
         }
     }
 
-    /** Also once more, where something around the business repeats it. */
-    private boolean begins() {
-        return business.updateAndGet(before -> before == Progress.NEVER ? before : Progress.BEGUN) == Progress.BEGUN;
-    }
-
-    /** A business whose result comes later threw instead of returning its stage. */
+    /** A run of a business whose result comes later threw instead of returning its stage. */
     void threw() {
-        business.compareAndSet(Progress.BEGUN, Progress.THREW);
+        business.updateAndGet(Runs::oneLess);
     }
 
-    /** Whether the business runs, or may run, on whatever thread: it has begun, and did not throw. */
+    /** Whether the business runs, or may run, on whatever thread; if not, it cannot begin any more. */
     boolean mayBeAtWork() {
-        return !endsUnbegun() && business.get() == Progress.BEGUN;
+        return business.updateAndGet(runs -> runs.open() > 0 ? runs : runs.over())
+                        .open()
+                > 0;
     }
 
     /** Whether the business did not begin; if so, it cannot any more. */
     boolean endsUnbegun() {
-        business.compareAndSet(Progress.TO_COME, Progress.NEVER);
-        return business.get() == Progress.NEVER;
+        return !business.updateAndGet(runs -> runs.hasBegun() ? runs : runs.over())
+                .hasBegun();
     }
 
     /** Whether a rollback proves too little: its business has begun, and may have had effects that none undoes. */

@@ -4,7 +4,6 @@ package io.idempotent.internal.redis;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 
 import io.idempotent.internal.protocol.ServerLookup;
 import org.redisson.api.RedissonClient;
@@ -50,11 +49,10 @@ public final class RedisBackend implements AutoCloseable {
     /**
      * The store.
      *
-     * @param later runs a task when about {@link RedisStore#LATER} has passed
      * @return a store on this client
      */
-    public RedisStore store(Executor later) {
-        return new RedisStore(client, keyPrefix, later);
+    public RedisStore store() {
+        return new RedisStore(client, keyPrefix);
     }
 
     /**

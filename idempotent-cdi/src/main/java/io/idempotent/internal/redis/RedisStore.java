@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -31,8 +30,10 @@ public final class RedisStore implements IdempotencyStore {
     /** What record names begin with unless a setting says otherwise. */
     public static final String DEFAULT_KEY_PREFIX = "idempotent:";
 
-    /** How late what looks after the connections is to run. */
-    public static final Duration LATER = FlushWatch.PATIENCE;
+    /** The client bounds each command itself; this only frees a thread whose answer got lost inside the client. */
+    static final long LONGEST_WAIT_SECONDS = 30;
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(LONGEST_WAIT_SECONDS);
 
     private final ScriptSender sender;
     private final CombinedSender combined;
@@ -45,17 +46,15 @@ public final class RedisStore implements IdempotencyStore {
      * @param client the client, whose owner shuts it down
      * @param keyPrefix what the records' names begin with: 1 to 64 letters, digits, colons, dots, underscores or
      *     hyphens. Another prefix makes all former records unknown, which is wanted after a database was restored
-     * @param later runs a task when about {@link #LATER} has passed; where it refuses, as while an application stops,
-     *     only the client's time-outs free callers behind a connection that hangs
      * @throws IllegalArgumentException if the prefix has other characters
      */
-    public RedisStore(RedissonClient client, String keyPrefix, Executor later) {
-        this(client, new ScriptCalls(new KeyNames(keyPrefix), Scripts.load()), Combining.WHEN_BUSY, later);
+    public RedisStore(RedissonClient client, String keyPrefix) {
+        this(client, new ScriptCalls(new KeyNames(keyPrefix), Scripts.load()), Combining.WHEN_BUSY);
     }
 
-    RedisStore(RedissonClient client, ScriptCalls calls, Combining combining, Executor later) {
+    RedisStore(RedissonClient client, ScriptCalls calls, Combining combining) {
         this.sender = new RedissonSender(client);
-        this.combined = new CombinedSender(sender, combining, new FlushWatch(later, System::nanoTime));
+        this.combined = new CombinedSender(sender, combining);
         this.calls = calls;
         this.renewing = new Renewing(
                 sender,
@@ -109,16 +108,16 @@ public final class RedisStore implements IdempotencyStore {
             Function<Object, A> read,
             Function<Throwable, A> unavailable,
             Consumer<CompletableFuture<Object>> unknown) {
-        CompletableFuture<Object> reply;
+        CombinedSender.Sent sent;
         try {
-            reply = combined.send(call);
+            sent = combined.send(call);
         } catch (Throwable notSent) {
             return unavailable.apply(RedisRefusal.of(notSent));
         }
         try {
-            return read.apply(reply.get());
+            return read.apply(sent.await(LONGEST_WAIT));
         } catch (Throwable failure) {
-            unknown.accept(reply);
+            unknown.accept(sent.reply());
             return unavailable.apply(RedisRefusal.of(failure));
         }
     }

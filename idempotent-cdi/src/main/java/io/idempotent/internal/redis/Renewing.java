@@ -112,7 +112,7 @@ final class Renewing {
     private static void awaitAll(List<CompletableFuture<Object>> replies) {
         try {
             CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
-                    .get(FlushWatch.LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS);
+                    .get(RedisStore.LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (Throwable failure) {
             Failures.debug("Not all leases could be renewed", failure);
         }

@@ -14,7 +14,6 @@ import io.idempotent.WhenSucceeded;
 import io.idempotent.internal.redis.BuiltClient;
 import io.idempotent.internal.redis.RedisSettings;
 import io.idempotent.internal.redis.RedisStore;
-import io.idempotent.internal.redis.Samples;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Fingerprint;
@@ -51,8 +50,7 @@ class NothingLeftTest {
     void tenThousandCallsThatFailOrAreInterrupted_leaveNothingToRenew_andNoKeyWithoutAnEnd() {
         try (RedisProcess redis = RedisProcess.started();
                 BuiltClient client = BuiltClient.from(RedisSettings.of(redis.address()))) {
-            CountingStore store =
-                    new CountingStore(new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX, Samples.LATER));
+            CountingStore store = new CountingStore(new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX));
             for (int i = 0; i < CALLS; i++) {
                 call(store);
             }

@@ -23,7 +23,6 @@ import io.idempotent.WhenSucceeded;
 import io.idempotent.internal.redis.BuiltClient;
 import io.idempotent.internal.redis.RedisSettings;
 import io.idempotent.internal.redis.RedisStore;
-import io.idempotent.internal.redis.Samples;
 import io.idempotent.spi.Acquisition;
 import io.idempotent.spi.Completion;
 import io.idempotent.spi.Fingerprint;
@@ -65,8 +64,7 @@ class NothingLeftWhileRenewedTest {
             Observers.NONE);
     private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
     private final Map<Owner, Stay> staying = new ConcurrentHashMap<>();
-    private final RenewedStore store =
-            new RenewedStore(new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX, Samples.LATER));
+    private final RenewedStore store = new RenewedStore(new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX));
 
     /** A business that goes on until its lease is renewed, and that is then interrupted or not. */
     private record Stay(Thread thread, boolean isInterrupted, CountDownLatch renewed) {

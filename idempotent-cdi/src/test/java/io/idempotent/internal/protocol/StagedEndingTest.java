@@ -143,6 +143,35 @@ class StagedEndingTest {
         assertInProgress();
     }
 
+    @Test
+    void methodThatReturnedAStage_andThrewWhenItWasRepeated_isNotFreed() {
+        assertThatThrownBy(() -> application.stagedBehind(application.call(1), attempt -> {
+                    application.beginning(attempt, CompletableFuture::new);
+                    return application.beginning(attempt, () -> {
+                        throw new IllegalStateException("the pool is full");
+                    });
+                }))
+                .hasMessage("the pool is full");
+        assertInProgress();
+    }
+
+    @Test
+    void methodThatThrew_andIsRepeatedAfterItsKeyWasFreed_doesNotRun() throws Exception {
+        List<Optional<Attempt>> given = new ArrayList<>();
+        Callable<CompletionStage<?>> throwing = () -> {
+            throw new IllegalStateException("no stage");
+        };
+        assertThatThrownBy(() -> application.stagedBehind(application.call(1), attempt -> {
+                    given.add(attempt);
+                    return application.beginning(attempt, throwing);
+                }))
+                .hasMessage("no stage");
+
+        assertThatThrownBy(() -> application.beginning(given.get(0), CompletableFuture::new))
+                .isInstanceOf(LeaseLostException.class);
+        assertFree();
+    }
+
     /** It has no commit point that would refuse it: whoever has taken over has had the effect already. */
     @Test
     void methodThatBeginsAfterItsLeaseHasEnded_doesNotRun() throws Exception {

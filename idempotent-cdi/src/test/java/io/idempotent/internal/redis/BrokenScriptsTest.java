@@ -29,7 +29,7 @@ class BrokenScriptsTest {
 
     private static final class Contract extends RedisStoreContract {
         Contract(RedissonClient client, Scripts scripts) {
-            super(REDIS, new RedisStore(client, calls(scripts), Combining.WHEN_BUSY, Samples.LATER));
+            super(REDIS, new RedisStore(client, calls(scripts), Combining.WHEN_BUSY));
         }
     }
 

@@ -41,7 +41,7 @@ class BuiltClientTest {
     private static void assertWorksWhenRedisComesLater(RedisProcess redis, RedisSettings settings) {
         try (redis;
                 BuiltClient client = BuiltClient.from(settings)) {
-            RedisStore store = new RedisStore(client.client(), settings.keyPrefix(), Samples.LATER);
+            RedisStore store = new RedisStore(client.client(), settings.keyPrefix());
             assertThat(StartUpCheck.warnings(client.client())).hasSize(1);
             assertThat(acquire(store)).isInstanceOf(Acquisition.Unavailable.class);
             assertThat(store.renew(List.of(Samples.renewal(free())))).containsExactly(Renewal.Answer.UNKNOWN);
@@ -83,7 +83,7 @@ class BuiltClientTest {
                         singleServerConfig:
                           address: "%s"
                         """.formatted(redis.address())))) {
-            RedisStore store = new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX, Samples.LATER);
+            RedisStore store = new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX);
             Hold hold = free();
 
             assertThat(store.acquire(Samples.reservation(hold))).isInstanceOf(Acquisition.Acquired.class);

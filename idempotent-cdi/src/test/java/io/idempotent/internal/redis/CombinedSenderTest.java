@@ -3,19 +3,19 @@
 package io.idempotent.internal.redis;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import io.idempotent.internal.protocol.Combining;
+import io.idempotent.testing.Eventually;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,11 +23,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Who is sent with whom, and when, before a sender whose answers are given by hand. */
 class CombinedSenderTest {
+    private static final Duration BOUND = Duration.ofSeconds(20);
+
     private final StagedSender staged = new StagedSender();
-    private final AtomicLong now = new AtomicLong();
-    private final Queue<Runnable> looks = new ArrayDeque<>();
     private final CombinedSender combined =
-            new CombinedSender(staged, Combining.WHEN_BUSY, 1_000, new FlushWatch(looks::add, now::get));
+            new CombinedSender(staged, Combining.WHEN_BUSY, 1_000, CombinedSender.PATIENCE);
 
     private static ScriptCall call(int number) {
         return new ScriptCall("return 1", "record-" + number, List.of());
@@ -37,7 +37,7 @@ class CombinedSenderTest {
     private static final class StagedSender implements ScriptSender {
         private final List<List<String>> flushes = new CopyOnWriteArrayList<>();
         private final List<CompletableFuture<Object>> replies = new CopyOnWriteArrayList<>();
-        private boolean refusing;
+        private Optional<Throwable> refusal = Optional.empty();
 
         @Override
         public CompletableFuture<Object> send(ScriptCall call) {
@@ -46,8 +46,8 @@ class CombinedSenderTest {
 
         @Override
         public List<CompletableFuture<Object>> sendAll(List<ScriptCall> calls) {
-            if (refusing) {
-                throw new IllegalStateException("not sent");
+            if (refusal.isPresent()) {
+                throw StagedSender.<RuntimeException>unchecked(refusal.get());
             }
             flushes.add(calls.stream().map(call -> call.keys().get(0)).toList());
             List<CompletableFuture<Object>> added =
@@ -55,29 +55,27 @@ class CombinedSenderTest {
             replies.addAll(added);
             return added;
         }
+
+        @SuppressWarnings("unchecked")
+        private static <T extends Throwable> T unchecked(Throwable failure) throws T {
+            throw (T) failure;
+        }
     }
 
-    /** Lets time pass, and whoever looks from time to time look. */
-    private void pass(Duration time) {
-        now.addAndGet(time.toNanos());
-        Runnable look = looks.remove();
-        look.run();
-    }
-
-    private List<CompletableFuture<Object>> send(int from, int to) {
+    private List<CombinedSender.Sent> send(int from, int to) {
         return IntStream.range(from, to)
                 .mapToObj(number -> combined.send(call(number)))
                 .toList();
+    }
+
+    private static List<String> names(int from, int to) {
+        return IntStream.range(from, to).mapToObj(number -> "record-" + number).toList();
     }
 
     private void complete(int from, int to) {
         for (int i = from; i < to; i++) {
             staged.replies.get(i).complete("answer " + i);
         }
-    }
-
-    private static List<String> names(int from, int to) {
-        return IntStream.range(from, to).mapToObj(number -> "record-" + number).toList();
     }
 
     @Test
@@ -91,9 +89,9 @@ class CombinedSenderTest {
     }
 
     @Test
-    void whoeverComesMeanwhile_sharesTheNextFlushInOrder() {
+    void whoeverComesMeanwhile_sharesTheNextFlushInOrder() throws Exception {
         send(0, 2);
-        List<CompletableFuture<Object>> waiting = send(2, 5);
+        List<CombinedSender.Sent> waiting = send(2, 5);
         assertThat(staged.flushes).as("as many as may be under way").containsExactly(names(0, 1), names(1, 2));
 
         complete(0, 1);
@@ -101,32 +99,32 @@ class CombinedSenderTest {
 
         complete(2, 5);
         for (int i = 0; i < 3; i++) {
-            assertThat(waiting.get(i)).isCompletedWithValue("answer " + (i + 2));
+            assertThat(waiting.get(i).await(BOUND)).isEqualTo("answer " + (i + 2));
         }
     }
 
     @Test
-    void failure_isItsCallersAlone() {
+    void failure_isItsCallersAlone() throws Exception {
         send(0, 2);
-        List<CompletableFuture<Object>> waiting = send(2, 4);
+        List<CombinedSender.Sent> waiting = send(2, 4);
         staged.replies.get(0).completeExceptionally(new IllegalStateException("first"));
         staged.replies.get(2).completeExceptionally(new IllegalStateException("second"));
         complete(3, 4);
 
-        assertThatThrownBy(waiting.get(0)::get)
+        assertThatThrownBy(() -> waiting.get(0).await(BOUND))
                 .isInstanceOf(ExecutionException.class)
                 .hasRootCauseMessage("second");
-        assertThat(waiting.get(1)).isCompletedWithValue("answer 3");
+        assertThat(waiting.get(1).await(BOUND)).isEqualTo("answer 3");
     }
 
     @Test
-    void answer_isGivenBeforeTheWholeFlushIsOver() {
+    void answer_isGivenBeforeTheWholeFlushIsOver() throws Exception {
         send(0, 2);
-        List<CompletableFuture<Object>> waiting = send(2, 4);
+        List<CombinedSender.Sent> waiting = send(2, 4);
         complete(0, 1);
         complete(3, 4);
 
-        assertThat(waiting.get(1)).isCompletedWithValue("answer 3");
+        assertThat(waiting.get(1).await(BOUND)).isEqualTo("answer 3");
         send(4, 5);
         assertThat(staged.flushes).as("one answer is missing").hasSize(3);
         complete(2, 3);
@@ -148,85 +146,52 @@ class CombinedSenderTest {
     }
 
     @Test
-    void behindFlushesThatAreStuck_callersGoOn() {
-        List<CompletableFuture<Object>> stuck = send(0, 2);
-        List<CompletableFuture<Object>> waiting = send(2, 5);
-        pass(FlushWatch.PATIENCE.minusNanos(1));
-        assertThat(staged.flushes).as("not yet").hasSize(2);
+    void behindFlushesThatAreStuck_callersGoOn() throws Exception {
+        List<CombinedSender.Sent> stuck = send(0, 2);
+        List<CombinedSender.Sent> waiting = send(2, 5);
 
-        pass(Duration.ofNanos(1));
-        assertThat(staged.flushes).containsExactly(names(0, 1), names(1, 2), names(2, 5));
-        complete(2, 5);
-        assertThat(waiting).allMatch(CompletableFuture::isDone);
-        assertThat(stuck).noneMatch(CompletableFuture::isDone);
+        FutureTask<Object> impatient = new FutureTask<>(() -> waiting.get(0).await(BOUND));
+        new Thread(impatient).start();
+        Eventually.holds(BOUND, () -> staged.flushes.size() == 4);
+
+        assertThat(staged.flushes).containsExactly(names(0, 1), names(1, 2), names(2, 3), names(3, 5));
+        assertThat(stuck).noneMatch(sent -> sent.reply().isDone());
+        staged.replies.forEach(reply -> reply.complete("done"));
+        assertThat(impatient.get(BOUND.toSeconds(), TimeUnit.SECONDS)).isEqualTo("done");
+        send(5, 6);
+        assertThat(staged.flushes).hasSize(5);
+    }
+
+    @Test
+    void behindFlushesThatComeAndGo_nobodyLosesPatience() throws Exception {
+        Duration patience = Duration.ofSeconds(2);
+        CombinedSender patient = new CombinedSender(staged, Combining.WHEN_BUSY, 1_000, patience);
+        patient.send(call(0));
+        patient.send(call(1));
+        List<CombinedSender.Sent> waiting = IntStream.range(2, 3 + 2 * CombinedSender.MOST_TOGETHER)
+                .mapToObj(number -> patient.send(call(number)))
+                .toList();
+        CombinedSender.Sent last = waiting.get(waiting.size() - 1);
+        Thread impatient = new Thread(() -> {
+            try {
+                last.await(BOUND);
+            } catch (Exception failure) {
+                throw new IllegalStateException(failure);
+            }
+        });
+        impatient.start();
+        Eventually.holds(BOUND, () -> impatient.getState() == Thread.State.TIMED_WAITING);
 
         complete(0, 2);
-        assertThat(stuck).as("late is not lost").allMatch(reply -> !reply.isCompletedExceptionally());
-    }
+        long next = System.nanoTime();
+        assertThat(staged.flushes).as("the first two have gone, two have come").hasSize(4);
+        Eventually.holds(BOUND, () -> staged.flushes.size() == 5);
 
-    @Test
-    void behindFlushesThatComeAndGo_everybodyWaits() {
-        send(0, 2);
-        send(2, 3 + CombinedSender.MOST_TOGETHER);
-        pass(FlushWatch.PATIENCE.minusNanos(1));
-        complete(0, 1);
-        assertThat(staged.flushes).hasSize(3);
-
-        complete(1, 2);
-        send(1_000, 1_001);
-        pass(FlushWatch.PATIENCE.minusNanos(1));
-        assertThat(staged.flushes)
-                .as("the last waits for flushes that began later than it came")
-                .hasSize(4);
-    }
-
-    @Test
-    void answersThatAreLost_areGivenUp_andNobodyWaitsForEver() {
-        List<CompletableFuture<Object>> alone = send(0, 2);
-        List<CompletableFuture<Object>> waiting = send(2, 4);
-        pass(FlushWatch.PATIENCE);
-        pass(FlushWatch.LONGEST_WAIT.minus(FlushWatch.PATIENCE));
-
-        assertThat(alone)
-                .allSatisfy(reply -> assertThatThrownBy(reply::get).hasRootCauseInstanceOf(TimeoutException.class));
-        assertThat(waiting).noneMatch(CompletableFuture::isDone);
-        pass(FlushWatch.PATIENCE);
-        assertThat(waiting)
-                .allSatisfy(reply -> assertThatThrownBy(reply::get).hasRootCauseInstanceOf(TimeoutException.class));
-        assertThat(looks).as("nothing is under way").isEmpty();
-    }
-
-    @Test
-    void nobodyLooks_whenNothingIsUnderWay() {
-        send(0, 1);
-        assertThat(looks).hasSize(1);
-        complete(0, 1);
-        pass(FlushWatch.PATIENCE);
-        assertThat(looks).isEmpty();
-
-        send(1, 3);
-        assertThat(looks).as("once for all of them").hasSize(1);
-    }
-
-    /** As while an application stops. */
-    @Test
-    void whereNobodyWillLook_callersAreSentAllTheSame() {
-        CombinedSender stopping = new CombinedSender(
-                staged,
-                Combining.WHEN_BUSY,
-                1_000,
-                new FlushWatch(
-                        look -> {
-                            throw new RejectedExecutionException("stopping");
-                        },
-                        now::get));
-        CompletableFuture<Object> first = stopping.send(call(0));
-        CompletableFuture<Object> second = stopping.send(call(1));
-        CompletableFuture<Object> third = stopping.send(call(2));
-        complete(0, 2);
-        complete(2, 3);
-
-        assertThat(List.of(first, second, third)).allMatch(CompletableFuture::isDone);
+        assertThat(Duration.ofNanos(System.nanoTime() - next))
+                .as("counted from the flushes that came, not from when the caller came")
+                .isGreaterThanOrEqualTo(patience);
+        staged.replies.forEach(reply -> reply.complete("done"));
+        impatient.join();
     }
 
     @Test
@@ -246,26 +211,36 @@ class CombinedSenderTest {
 
     @Test
     void sendingThatFails_leavesTheWayFree() {
-        staged.refusing = true;
+        staged.refusal = Optional.of(new IllegalStateException("not sent"));
         for (int i = 0; i <= CombinedSender.FLUSHES_AT_ONCE; i++) {
             assertThatThrownBy(() -> send(0, 1)).hasMessage("not sent");
         }
-        staged.refusing = false;
+        staged.refusal = Optional.empty();
 
         send(1, 2);
         assertThat(staged.flushes).containsExactly(names(1, 2));
     }
 
-    @Test
-    void flushThatCannotBeSent_failsItsCallersAndLeavesTheWayFree() {
+    private void assertFlushThatFails_isToldToItsCallers(Throwable failure) {
         send(0, 2);
-        List<CompletableFuture<Object>> waiting = send(2, 4);
-        staged.refusing = true;
+        List<CombinedSender.Sent> waiting = send(2, 4);
+        staged.refusal = Optional.of(failure);
         complete(0, 1);
-        assertThatThrownBy(waiting.get(1)::get).hasRootCauseMessage("not sent");
-        staged.refusing = false;
+        assertThatThrownBy(() -> waiting.get(1).await(BOUND)).hasRootCauseMessage("not sent");
+        staged.refusal = Optional.empty();
 
         send(4, 5);
         assertThat(staged.flushes).containsExactly(names(0, 1), names(1, 2), names(4, 5));
+    }
+
+    @Test
+    void flushThatCannotBeSent_failsItsCallersAndLeavesTheWayFree() {
+        assertFlushThatFails_isToldToItsCallers(new IllegalStateException("not sent"));
+    }
+
+    /** They have left the queue already. */
+    @Test
+    void flushForWhichThereIsNoMemory_failsItsCallersAndLeavesTheWayFree() {
+        assertFlushThatFails_isToldToItsCallers(new OutOfMemoryError("not sent"));
     }
 }

@@ -15,7 +15,7 @@ abstract class RedisStoreContract extends StoreContract {
 
     /** A store whose callers share flushes always, or never; usually they do when they come together. */
     static RedisStore store(RedissonClient client, Combining mode) {
-        return new RedisStore(client, calls(Scripts.load()), mode, Samples.LATER);
+        return new RedisStore(client, calls(Scripts.load()), mode);
     }
 
     static ScriptCalls calls(Scripts scripts) {

@@ -25,7 +25,7 @@ class RedisStoreFlushedScriptsTest extends RedisStoreContract {
     private static final BuiltClient CLIENT = BuiltClient.from(RedisSettings.of(REDIS.address()));
 
     RedisStoreFlushedScriptsTest() {
-        super(REDIS, new Flushing(new RedisStore(CLIENT.client(), PREFIX, Samples.LATER)));
+        super(REDIS, new Flushing(new RedisStore(CLIENT.client(), PREFIX)));
     }
 
     @AfterAll

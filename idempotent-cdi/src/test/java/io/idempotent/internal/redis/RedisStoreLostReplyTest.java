@@ -21,7 +21,7 @@ class RedisStoreLostReplyTest extends RedisStoreContract {
     private int before;
 
     RedisStoreLostReplyTest() {
-        super(REDIS, new RedisStore(LOSSY.client(), PREFIX, Samples.LATER));
+        super(REDIS, new RedisStore(LOSSY.client(), PREFIX));
     }
 
     @AfterAll

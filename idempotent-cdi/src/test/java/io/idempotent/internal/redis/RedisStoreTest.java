@@ -35,7 +35,7 @@ class RedisStoreTest extends RedisStoreContract {
     private static final BuiltClient CLIENT = BuiltClient.from(RedisSettings.of(REDIS.address()));
 
     RedisStoreTest() {
-        super(REDIS, new RedisStore(CLIENT.client(), PREFIX, Samples.LATER));
+        super(REDIS, new RedisStore(CLIENT.client(), PREFIX));
     }
 
     @AfterAll
@@ -137,7 +137,7 @@ class RedisStoreTest extends RedisStoreContract {
     @Test
     void anotherPrefix_isAnotherWorld() {
         Hold hold = acquired(anyDigest());
-        RedisStore other = new RedisStore(CLIENT.client(), "restored:", Samples.LATER);
+        RedisStore other = new RedisStore(CLIENT.client(), "restored:");
 
         assertThat(other.acquire(reservation(hold.digest()))).isInstanceOf(Acquisition.Acquired.class);
         REDIS.command("DEL", new KeyNames("restored:").of(hold.digest()));

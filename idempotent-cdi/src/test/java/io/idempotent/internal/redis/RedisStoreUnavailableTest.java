@@ -49,7 +49,7 @@ class RedisStoreUnavailableTest {
             Duration.ofMillis(300),
             RedisSettings.DEFAULT_CONNECTIONS,
             RedisStore.DEFAULT_KEY_PREFIX));
-    private final RedisStore store = new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX, Samples.LATER);
+    private final RedisStore store = new RedisStore(client.client(), RedisStore.DEFAULT_KEY_PREFIX);
     private Hold hold = free();
 
     @BeforeAll
@@ -202,7 +202,7 @@ class RedisStoreUnavailableTest {
     @Test
     void interruptedWhileWaiting_isUnavailableAndKeepsTheFlag() throws IOException {
         try (LossyClient lossy = LossyClient.thatSendsAgain(redis)) {
-            RedisStore slow = new RedisStore(lossy.client(), RedisStore.DEFAULT_KEY_PREFIX, Samples.LATER);
+            RedisStore slow = new RedisStore(lossy.client(), RedisStore.DEFAULT_KEY_PREFIX);
             Hold wanted = free();
             assertThat(slow.acquire(Samples.reservation(free()))).isInstanceOf(Acquisition.Acquired.class);
             Thread.currentThread().interrupt();
@@ -224,7 +224,7 @@ class RedisStoreUnavailableTest {
     @Test
     void interruptedBeforeTheFirstConnection_keepsTheFlag() {
         try (BuiltClient unconnected = BuiltClient.from(RedisSettings.of(redis.address()))) {
-            RedisStore other = new RedisStore(unconnected.client(), RedisStore.DEFAULT_KEY_PREFIX, Samples.LATER);
+            RedisStore other = new RedisStore(unconnected.client(), RedisStore.DEFAULT_KEY_PREFIX);
             for (int i = 0; i < 3; i++) {
                 Thread.currentThread().interrupt();
                 other.acquire(Samples.reservation(free()));
@@ -237,7 +237,7 @@ class RedisStoreUnavailableTest {
     void acquireWithoutAnAnswer_isFreedAgain() throws IOException {
         store.release(acquired());
         try (LossyClient lossy = LossyClient.thatGivesUp(redis)) {
-            RedisStore inTheDark = new RedisStore(lossy.client(), RedisStore.DEFAULT_KEY_PREFIX, Samples.LATER);
+            RedisStore inTheDark = new RedisStore(lossy.client(), RedisStore.DEFAULT_KEY_PREFIX);
             Hold wanted = free();
 
             Acquisition answer = inTheDark.acquire(Samples.reservation(wanted));

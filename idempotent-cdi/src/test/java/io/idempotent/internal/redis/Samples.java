@@ -5,9 +5,6 @@ package io.idempotent.internal.redis;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 
 import io.idempotent.spi.Bytes;
 import io.idempotent.spi.Completion;
@@ -19,17 +16,13 @@ import io.idempotent.spi.Renewal;
 import io.idempotent.spi.Reservation;
 
 /** Values for tests that do not care about them. */
-public final class Samples {
+final class Samples {
     static final Duration LEASE = Duration.ofSeconds(30);
     static final Duration RETENTION = Duration.ofHours(1);
     static final Fingerprint FINGERPRINT = Fingerprint.NONE;
     static final Completion.Keep KEEP =
             new Completion.Keep(new Envelope(Bytes.of(new byte[] {1, 2, 3})), RETENTION, Optional.empty());
     private static final SecureRandom RANDOM = new SecureRandom();
-
-    /** As the application's scheduler would. */
-    public static final Executor LATER =
-            CompletableFuture.delayedExecutor(FlushWatch.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
 
     private Samples() {}
 

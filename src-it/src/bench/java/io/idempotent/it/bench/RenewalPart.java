@@ -7,9 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 
 import io.idempotent.internal.redis.RedisStore;
 import io.idempotent.it.Patience;
@@ -35,8 +32,6 @@ final class RenewalPart implements Part {
     private static final Duration LEASE = Duration.ofMinutes(10);
     private static final Duration SHORT_LEASE = Duration.ofSeconds(6);
     private static final Duration WATCHED = Duration.ofSeconds(6);
-    private static final Executor LATER =
-            CompletableFuture.delayedExecutor(RedisStore.LATER.toMillis(), TimeUnit.MILLISECONDS);
 
     @Override
     public void run(Setting setting) throws Exception {
@@ -44,7 +39,7 @@ final class RenewalPart implements Part {
         try (RedisUnderTest redis = RedisUnderTest.start(setting.directory())) {
             RedissonClient client = Clients.redisson(redis);
             try {
-                RedisStore store = new RedisStore(client, RedisStore.DEFAULT_KEY_PREFIX, LATER);
+                RedisStore store = new RedisStore(client, RedisStore.DEFAULT_KEY_PREFIX);
                 cost(setting, redis, client, store, leases);
                 tasks(setting.report(), redis, store, leases);
             } finally {
