@@ -5,7 +5,6 @@ package io.idempotent.internal.redis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -37,7 +36,7 @@ class CombinedSenderTest {
     private static final class StagedSender implements ScriptSender {
         private final List<List<String>> flushes = new CopyOnWriteArrayList<>();
         private final List<CompletableFuture<Object>> replies = new CopyOnWriteArrayList<>();
-        private Optional<Throwable> refusal = Optional.empty();
+        private Runnable beforeSending = () -> {};
 
         @Override
         public CompletableFuture<Object> send(ScriptCall call) {
@@ -46,19 +45,12 @@ class CombinedSenderTest {
 
         @Override
         public List<CompletableFuture<Object>> sendAll(List<ScriptCall> calls) {
-            if (refusal.isPresent()) {
-                throw StagedSender.<RuntimeException>unchecked(refusal.get());
-            }
+            beforeSending.run();
             flushes.add(calls.stream().map(call -> call.keys().get(0)).toList());
             List<CompletableFuture<Object>> added =
                     calls.stream().map(call -> new CompletableFuture<>()).toList();
             replies.addAll(added);
             return added;
-        }
-
-        @SuppressWarnings("unchecked")
-        private static <T extends Throwable> T unchecked(Throwable failure) throws T {
-            throw (T) failure;
         }
     }
 
@@ -211,23 +203,25 @@ class CombinedSenderTest {
 
     @Test
     void sendingThatFails_leavesTheWayFree() {
-        staged.refusal = Optional.of(new IllegalStateException("not sent"));
+        staged.beforeSending = () -> {
+            throw new IllegalStateException("not sent");
+        };
         for (int i = 0; i <= CombinedSender.FLUSHES_AT_ONCE; i++) {
             assertThatThrownBy(() -> send(0, 1)).hasMessage("not sent");
         }
-        staged.refusal = Optional.empty();
+        staged.beforeSending = () -> {};
 
         send(1, 2);
         assertThat(staged.flushes).containsExactly(names(1, 2));
     }
 
-    private void assertFlushThatFails_isToldToItsCallers(Throwable failure) {
+    private void assertFlushThatFails_isToldToItsCallers(Runnable failing) {
         send(0, 2);
         List<CombinedSender.Sent> waiting = send(2, 4);
-        staged.refusal = Optional.of(failure);
+        staged.beforeSending = failing;
         complete(0, 1);
         assertThatThrownBy(() -> waiting.get(1).await(BOUND)).hasRootCauseMessage("not sent");
-        staged.refusal = Optional.empty();
+        staged.beforeSending = () -> {};
 
         send(4, 5);
         assertThat(staged.flushes).containsExactly(names(0, 1), names(1, 2), names(4, 5));
@@ -235,12 +229,16 @@ class CombinedSenderTest {
 
     @Test
     void flushThatCannotBeSent_failsItsCallersAndLeavesTheWayFree() {
-        assertFlushThatFails_isToldToItsCallers(new IllegalStateException("not sent"));
+        assertFlushThatFails_isToldToItsCallers(() -> {
+            throw new IllegalStateException("not sent");
+        });
     }
 
     /** They have left the queue already. */
     @Test
     void flushForWhichThereIsNoMemory_failsItsCallersAndLeavesTheWayFree() {
-        assertFlushThatFails_isToldToItsCallers(new OutOfMemoryError("not sent"));
+        assertFlushThatFails_isToldToItsCallers(() -> {
+            throw new OutOfMemoryError("not sent");
+        });
     }
 }
