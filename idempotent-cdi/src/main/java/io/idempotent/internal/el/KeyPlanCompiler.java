@@ -81,7 +81,7 @@ final class KeyPlanCompiler {
 
     private Optional<Source> expression(String place, String text) {
         try {
-            return Optional.of(RecordPath.orWhole(expressions().compile(text), parameters));
+            return Optional.of(expressions().compile(text));
         } catch (Expressions.NotCompilableException e) {
             problems.add(place + e.getMessage());
         } catch (LinkageError | Expressions.MissingException e) {

@@ -225,13 +225,7 @@ final class CombinedSender {
         }
 
         void answerWith(CompletableFuture<Object> answer) {
-            CompletableFuture<?> unused = answer.whenComplete((value, failure) -> {
-                if (failure == null) {
-                    reply.complete(value);
-                } else {
-                    reply.completeExceptionally(failure);
-                }
-            });
+            Relay.pass(answer, reply);
         }
     }
 }

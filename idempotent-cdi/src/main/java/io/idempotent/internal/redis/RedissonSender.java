@@ -72,16 +72,7 @@ final class RedissonSender implements ScriptSender {
             if (failure == null) {
                 answer.complete(value);
             } else {
-                CompletableFuture<?> unused =
-                        againIfNotFound(reply, call, MOST_REPEATS).whenComplete(this::answered);
-            }
-        }
-
-        private void answered(@Nullable Object value, @Nullable Throwable failure) {
-            if (failure == null) {
-                answer.complete(value);
-            } else {
-                answer.completeExceptionally(failure);
+                Relay.pass(againIfNotFound(reply, call, MOST_REPEATS), answer);
             }
         }
 
