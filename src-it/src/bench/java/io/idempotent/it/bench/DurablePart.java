@@ -4,7 +4,6 @@ package io.idempotent.it.bench;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,16 +42,10 @@ final class DurablePart implements Part {
         tell(setting.report());
     }
 
-    /** There and back again, so that nobody has the better half of a round. */
     private void round(Map<String, SqlStore> stores, int callers, Duration slice) throws Exception {
-        List<String> order = new ArrayList<>(stores.keySet());
-        List<String> back = new ArrayList<>(order);
-        Collections.reverse(back);
         Map<String, Double> sums = new LinkedHashMap<>();
-        for (List<String> names : List.of(order, back)) {
-            for (String name : names) {
-                sums.merge(name, rate(stores.get(name), callers, slice.dividedBy(2)), Double::sum);
-            }
+        for (String name : Series.thereAndBack(List.copyOf(stores.keySet()))) {
+            sums.merge(name, rate(stores.get(name), callers, slice.dividedBy(2)), Double::sum);
         }
         sums.forEach((name, sum) ->
                 rates.computeIfAbsent(name + callers, any -> new ArrayList<>()).add(sum / 2));

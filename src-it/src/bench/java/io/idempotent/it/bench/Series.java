@@ -2,12 +2,22 @@
 // Copyright the Idempotent for Jakarta EE authors
 package io.idempotent.it.bench;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** One number of every round. */
 record Series(List<Double> values) {
+    /** In which order to measure within a round, so that nobody has the better half of it. */
+    static <T> List<T> thereAndBack(List<T> measured) {
+        List<T> back = new ArrayList<>(measured);
+        Collections.reverse(back);
+        return Stream.concat(measured.stream(), back.stream()).toList();
+    }
+
     /** Round by round, since neighbours on the machine slow both down alike. */
     Series over(Series other) {
         return new Series(IntStream.range(0, values.size())

@@ -86,7 +86,7 @@ final class SizePart implements Part {
     }
 
     private static void round(Side few, Side many, Duration slice) throws Exception {
-        for (Side side : List.of(few, many, many, few)) {
+        for (Side side : Series.thereAndBack(List.of(few, many))) {
             if (side == few) {
                 few.redis().empty();
             }
