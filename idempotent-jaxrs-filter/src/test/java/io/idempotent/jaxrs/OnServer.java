@@ -5,6 +5,7 @@ package io.idempotent.jaxrs;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.idempotent.jaxrs.testing.Database;
+import io.idempotent.jaxrs.testing.Eventually;
 import io.idempotent.jaxrs.testing.RedisProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -118,6 +121,23 @@ abstract class OnServer {
             kept.put(name, answer.headers().allValues(name));
         }
         return kept;
+    }
+
+    /**
+     * A request as soon as the one before it, with the same key, is over. Where another thread gives the answer, the client
+     * may have it before the method has returned; until then the key is in progress.
+     */
+    static HttpResponse<byte[]> afterwards(Callable<HttpResponse<byte[]>> request) {
+        AtomicReference<HttpResponse<byte[]>> answer = new AtomicReference<>();
+        Eventually.holds(Duration.ofSeconds(10), () -> {
+            try {
+                answer.set(request.call());
+            } catch (Exception failure) {
+                throw new IllegalStateException(failure);
+            }
+            return answer.get().statusCode() != 409;
+        });
+        return answer.get();
     }
 
     /** The same request many times at once. */
